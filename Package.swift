@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Modules in layer order: a module may name only earlier ones. `tools/check-layers` compares this
+// list with every `import` in the sources.
+
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "pantile",
+  products: [
+    .executable(name: "pantile", targets: ["PantileCLI"]),
+    .library(name: "PantileTemplate", targets: ["PantileTemplate"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CJemalloc", path: "Sources/System/CJemalloc", pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"])]),
+    .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
+    .target(name: "PantileJSON", swiftSettings: strict),
+    .target(name: "PantileCore", dependencies: ["PantileJSON"], swiftSettings: strict),
+    .target(name: "PantileRender", dependencies: ["PantileCore", "PantileJSON"], swiftSettings: strict),
+    .target(
+      name: "PantileTemplate", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "PantileCLI",
+      dependencies: [
+        "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON", "CJemalloc",
+        "CAllocatorSettings",
+      ],
+      swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .testTarget(
+      name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
+  ]
+)

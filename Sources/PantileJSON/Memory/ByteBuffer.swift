@@ -1,0 +1,135 @@
+/// Output bytes in one growable block that is kept and reused.
+///
+/// ``removeAll()`` forgets the bytes and keeps the block, so a warm buffer allocates nothing.
+@safe
+public struct ByteBuffer: ~Copyable {
+  @usableFromInline var base: UnsafeMutableRawPointer
+  @usableFromInline var size: Int
+  @usableFromInline var length: Int
+
+  /// The size of the block in bytes.
+  @inlinable public var capacity: Int { size }
+
+  /// The number of bytes written.
+  @inlinable public var count: Int { length }
+
+  /// Creates an empty buffer with room for `capacity` bytes.
+  public init(capacity: Int = 256) {
+    size = Swift.max(capacity, 64)
+    length = 0
+    // Safe: the block lives until deinit; at most `count` bytes of it are read.
+    unsafe base = .allocate(byteCount: size, alignment: 16)
+  }
+
+  deinit {
+    // Safe: `base` came from `allocate` and nothing else frees it.
+    unsafe base.deallocate()
+  }
+
+  /// Forgets the bytes; the block is kept.
+  public mutating func removeAll() { length = 0 }
+
+  /// Forgets the bytes behind `length`.
+  public mutating func truncate(to newLength: Int) {
+    precondition(newLength >= 0 && newLength <= length, "a buffer is cut to a length it has")
+    length = newLength
+  }
+
+  /// Makes room for `byteCount` more bytes.
+  @inlinable @inline(__always)
+  public mutating func reserve(_ byteCount: Int) {
+    if byteCount > capacity &- count { grow(byteCount) }
+  }
+
+  @inline(never)
+  @usableFromInline
+  mutating func grow(_ byteCount: Int) {
+    let fullSize = Swift.max(size * 2, count + byteCount)
+    // Safe: `count` bytes are initialised in the old block and fit the new one.
+    let fresh = UnsafeMutableRawPointer.allocate(byteCount: fullSize, alignment: 16)
+    unsafe fresh.copyMemory(from: base, byteCount: count)
+    unsafe base.deallocate()
+    unsafe base = fresh
+    size = fullSize
+  }
+
+  /// Appends one byte.
+  @inlinable @inline(__always)
+  public mutating func append(_ byte: UInt8) {
+    reserve(1)
+    // Safe: room for one byte was made above.
+    unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    length &+= 1
+  }
+
+  /// Appends a run of bytes.
+  @inlinable
+  public mutating func append(_ bytes: RawSpan) {
+    let added = bytes.byteCount
+    reserve(added)
+    unsafe bytes.withUnsafeBytes { source in
+      // Safe: room for `added` bytes was made above.
+      if let start = source.baseAddress {
+        unsafe (base + count).copyMemory(from: start, byteCount: added)
+      }
+    }
+    length &+= added
+  }
+
+  /// Appends literal text as UTF-8.
+  @inlinable @inline(__always)
+  public mutating func append(_ text: StaticString) {
+    let added = text.utf8CodeUnitCount
+    reserve(added)
+    // Safe: a static string's bytes live for ever, and room was made above.
+    unsafe (base + count).copyMemory(from: text.utf8Start, byteCount: added)
+    length &+= added
+  }
+
+  /// Appends text as UTF-8.
+  public mutating func append(utf8 text: String) {
+    var copy = text
+    copy.withUTF8 { bytes in
+      // Safe: the span does not outlive the call.
+      unsafe append(UnsafeRawBufferPointer(bytes).bytes)
+    }
+  }
+
+  /// Reads or replaces a byte that was written.
+  @inlinable
+  public subscript(index: Int) -> UInt8 {
+    get {
+      precondition(index >= 0 && index < count, "a buffer index lies within its bytes")
+      // Safe: the index is checked above.
+      return unsafe base.load(fromByteOffset: index, as: UInt8.self)
+    }
+    set {
+      precondition(index >= 0 && index < count, "a buffer index lies within its bytes")
+      // Safe: the index is checked above.
+      unsafe base.storeBytes(of: newValue, toByteOffset: index, as: UInt8.self)
+    }
+  }
+
+  /// Lends the bytes from `start` on, `length` of them (all by default).
+  @inlinable
+  public borrowing func withBytes<Result>(
+    from start: Int = 0, length wanted: Int? = nil, _ body: (RawSpan) throws -> Result
+  ) rethrows -> Result {
+    let byteCount = wanted ?? (length - start)
+    precondition(
+      start >= 0 && byteCount >= 0 && start + byteCount <= length, "a range within the buffer")
+    // Safe: the range is checked above and the span does not escape.
+    let buffer = unsafe UnsafeRawBufferPointer(start: base + start, count: byteCount)
+    return try unsafe body(buffer.bytes)
+  }
+
+  /// The bytes as an array.
+  public borrowing func array() -> [UInt8] {
+    withBytes { bytes in
+      unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+    }
+  }
+
+  /// The bytes as text; broken UTF-8 is repaired with U+FFFD.
+  public borrowing func text() -> String { String(decoding: array(), as: UTF8.self) }
+}
