@@ -24,7 +24,8 @@ let package = Package(
     .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
     .target(name: "PantileJSON", swiftSettings: strict),
     .target(name: "PantileCore", dependencies: ["PantileJSON"], swiftSettings: strict),
-    .target(name: "PantileRender", dependencies: ["PantileCore", "PantileJSON"], swiftSettings: strict),
+    .target(
+      name: "PantileRender", dependencies: ["PantileCore", "PantileJSON"], swiftSettings: strict),
     .target(
       name: "PantileTemplate", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
