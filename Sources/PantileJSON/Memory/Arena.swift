@@ -193,6 +193,20 @@ extension Arena {
     }
   }
 
+  /// Copies `bytes` into the block.
+  @inlinable
+  public mutating func write(_ bytes: Span<UInt8>, at offset: Int) {
+    // Safe: bytes have no padding.
+    unsafe write(bytes.bytes, at: offset)
+  }
+
+  /// Copies UTF-16 code units into the block.
+  @inlinable
+  public mutating func write(_ units: Span<UInt16>, at offset: Int) {
+    // Safe: integers have no padding.
+    unsafe write(units.bytes, at: offset)
+  }
+
   /// Fills a range with one 64-bit value.
   @inlinable
   public mutating func fill64(_ offset: Int, count: Int, _ value: UInt64) {

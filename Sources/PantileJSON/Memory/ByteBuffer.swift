@@ -76,6 +76,13 @@ public struct ByteBuffer: ~Copyable {
     length &+= added
   }
 
+  /// Appends a run of bytes.
+  @inlinable
+  public mutating func append(_ bytes: Span<UInt8>) {
+    // Safe: bytes have no padding.
+    unsafe append(bytes.bytes)
+  }
+
   /// Appends literal text as UTF-8.
   @inlinable @inline(__always)
   public mutating func append(_ text: StaticString) {

@@ -1,0 +1,164 @@
+internal import PantileJSON
+
+/// The memory of a machine's values: an image that every render starts from, and what the render
+/// adds behind it.
+///
+///     8            imageEnd                     top
+///     ┌────────────┬────────────────────────────┬────────
+///     │ image      │ records of this render     │ free
+///     └────────────┴────────────────────────────┴────────
+///
+/// ``reset()`` drops the render's records. Writes into the image are noted word by word, once a
+/// word, and undone by the reset, so a render sees the image as if it were the first.
+struct Heap: ~Copyable {
+  private(set) var arena: Arena
+  /// The end of the image; 0 while the image itself is being built.
+  private(set) var imageEnd = 0
+  private var touched: ContiguousArray<UInt64> = []
+  private var undo: ContiguousArray<(offset: Int, word: UInt64)> = []
+
+  init(capacity: Int, limit: Int) {
+    arena = Arena(capacity: capacity, limit: limit)
+  }
+
+  /// A copy of another heap's image.
+  init(imageOf other: borrowing Heap, capacity: Int, limit: Int) {
+    arena = Arena(capacity: max(capacity, other.arena.top + 64), limit: limit)
+    _ = try? arena.allocate(other.arena.top - 8)
+    other.arena.withBytes(0, other.arena.top) { bytes in arena.write(bytes, at: 0) }
+    if other.imageEnd > 0 { sealImage() }
+  }
+
+  /// The number of bytes in use.
+  var byteCount: Int { arena.top }
+
+  /// The number of bytes reserved.
+  var capacity: Int { arena.capacity }
+
+  /// The limit in bytes.
+  var limit: Int {
+    get { arena.limit }
+    set { arena.limit = newValue }
+  }
+
+  /// Makes all that was allocated so far the image.
+  mutating func sealImage() {
+    imageEnd = arena.top
+    touched = ContiguousArray(repeating: 0, count: imageEnd / 512 + 1)
+    undo.reserveCapacity(64)
+  }
+
+  /// Makes the image writable for good again, to add to it.
+  mutating func openImage() {
+    imageEnd = 0
+    undo.removeAll(keepingCapacity: true)
+  }
+
+  /// Drops what was allocated since the image was sealed and undoes writes into the image.
+  mutating func reset() {
+    for index in undo.indices.reversed() {
+      let entry = undo[index]
+      arena.store64(entry.offset, entry.word)
+      touched[entry.offset >> 9] = 0
+    }
+    undo.removeAll(keepingCapacity: true)
+    arena.reset(to: imageEnd)
+  }
+
+  /// Gives memory back after a large render.
+  mutating func trim(to byteCount: Int) {
+    if arena.capacity > byteCount { arena.shrink(to: byteCount) }
+  }
+
+  @inline(never)
+  private mutating func note(_ offset: Int) {
+    let word = offset & ~7
+    let bit = UInt64(1) << UInt64((word >> 3) & 63)
+    guard touched[word >> 9] & bit == 0 else { return }
+    touched[word >> 9] |= bit
+    undo.append((word, arena.load64(word)))
+  }
+
+  /// Reserves bytes; they are not cleared.
+  @inline(__always)
+  mutating func allocate(_ byteCount: Int) throws(Abrupt) -> Ref {
+    do throws(ArenaFull) { return try arena.allocate(byteCount) } catch {
+      throw .limit(.memory)
+    }
+  }
+
+  @inline(__always) func load64(_ offset: Int) -> UInt64 { arena.load64(offset) }
+  @inline(__always) func load32(_ offset: Int) -> UInt32 { arena.load32(offset) }
+  @inline(__always) func load16(_ offset: Int) -> UInt16 { arena.load16(offset) }
+  @inline(__always) func load8(_ offset: Int) -> UInt8 { arena.load8(offset) }
+  @inline(__always) func value(_ offset: Int) -> Value { Value(bits: arena.load64(offset)) }
+
+  @inline(__always) mutating func store64(_ offset: Int, _ word: UInt64) {
+    if offset < imageEnd { note(offset) }
+    arena.store64(offset, word)
+  }
+
+  @inline(__always) mutating func store32(_ offset: Int, _ word: UInt32) {
+    if offset < imageEnd { note(offset) }
+    arena.store32(offset, word)
+  }
+
+  @inline(__always) mutating func store16(_ offset: Int, _ word: UInt16) {
+    if offset < imageEnd { note(offset) }
+    arena.store16(offset, word)
+  }
+
+  @inline(__always) mutating func store8(_ offset: Int, _ byte: UInt8) {
+    if offset < imageEnd { note(offset) }
+    arena.store8(offset, byte)
+  }
+
+  @inline(__always) mutating func set(_ offset: Int, _ value: Value) {
+    store64(offset, value.bits)
+  }
+
+  // Writes into records that were just allocated and so lie outside the image.
+
+  @inline(__always) mutating func init64(_ offset: Int, _ word: UInt64) {
+    arena.store64(offset, word)
+  }
+  @inline(__always) mutating func init32(_ offset: Int, _ word: UInt32) {
+    arena.store32(offset, word)
+  }
+  @inline(__always) mutating func initValue(_ offset: Int, _ value: Value) {
+    arena.store64(offset, value.bits)
+  }
+  @inline(__always) mutating func initHoles(_ offset: Int, count: Int) {
+    arena.fill64(offset, count: count, Value.hole.bits)
+  }
+  mutating func initBytes(_ offset: Int, _ bytes: RawSpan) { arena.write(bytes, at: offset) }
+  mutating func initBytes(_ offset: Int, _ bytes: Span<UInt8>) { arena.write(bytes, at: offset) }
+  mutating func initUnits(_ offset: Int, _ units: Span<UInt16>) { arena.write(units, at: offset) }
+  mutating func initCopy(from source: Int, to target: Int, byteCount: Int) {
+    arena.copy(from: source, to: target, byteCount: byteCount)
+  }
+
+  /// Copies words, noting the target where it lies in the image.
+  mutating func move(from source: Int, to target: Int, wordCount: Int) {
+    if target < imageEnd {
+      for index in 0..<wordCount where target + index * 8 < imageEnd { note(target + index * 8) }
+    }
+    arena.copy(from: source, to: target, byteCount: wordCount * 8)
+  }
+
+  func equal(_ left: Int, _ right: Int, byteCount: Int) -> Bool {
+    arena.equal(left, right, byteCount: byteCount)
+  }
+
+  func withBytes<Result>(
+    _ offset: Int, _ byteCount: Int, _ body: (RawSpan) throws -> Result
+  ) rethrows -> Result {
+    try arena.withBytes(offset, byteCount, body)
+  }
+
+  func withUnits<Result>(
+    _ offset: Int, _ count: Int, _ body: (Span<UInt16>) throws -> Result
+  ) rethrows -> Result {
+    try arena.withUnits(offset, count, body)
+  }
+}
