@@ -1,0 +1,115 @@
+internal import PantileJSON
+
+/// The virtual machine of one render at a time.
+///
+/// It is a value that is passed `inout` through interpreter, built-ins and renderer. All values
+/// live in ``heap``; ``reset()`` makes it ready for the next render.
+struct Machine: ~Copyable {
+  // MARK: Memory
+
+  var heap: Heap
+  var stack: Arena
+  var atoms = AtomTable()
+  var shapes = ShapeTable()
+  var code = CodeStore()
+  var caches: ContiguousArray<InlineCache> = []
+  var intrinsics = Intrinsics()
+
+  // MARK: Execution
+
+  var frames: ContiguousArray<Frame> = []
+  /// The byte offset behind the registers in use.
+  var stackTop = 8
+  /// The instruction being executed, for error positions and handlers.
+  var position = 0
+  /// Steps that are left.
+  var fuel = 5_000_000
+  /// The thrown value, while ``Abrupt/thrown`` travels.
+  var exception = Value.undefined
+  /// Grows with each change to an object that others inherit from.
+  var protoEpoch: UInt32 = 1
+  /// Calls of native code and renders under way, bounded so that the host's stack holds.
+  var nativeDepth = 0
+
+  // MARK: Inputs and limits
+
+  var inputs = Inputs()
+  var limits = Limits()
+  var budget: MemoryBudget?
+  /// Bytes taken from ``budget``.
+  var budgetTaken = 0
+  /// Set when the clock, random numbers, zone, locale or console were used.
+  var touchedInputs = false
+  var random = RandomSource(seed: nil)
+  var console = ConsoleLog()
+
+  // MARK: Scratch that is kept between renders
+
+  var text = ByteBuffer(capacity: 256)
+  var units: ContiguousArray<UInt16> = []
+  var refs: ContiguousArray<Ref> = []
+  var render = RenderState()
+
+  // MARK: Baseline that a reset goes back to
+
+  var baseAtoms = 0
+  var baseShapes = 0
+  var hasVolatileShapes = false
+  var symbolRegistry: ContiguousArray<(key: Atom, symbol: Atom)> = []
+  var baseSymbols = 0
+
+  init(heapLimit: Int) {
+    heap = Heap(capacity: 64 << 10, limit: heapLimit)
+    stack = Arena(capacity: 32 << 10, limit: 4 << 20)
+    frames.reserveCapacity(64)
+  }
+}
+
+/// What a template may observe of the outside.
+struct Inputs {
+  /// The clock in milliseconds since 1970.
+  var now = 0.0
+  var timeZone = "UTC"
+  var locale = "en-US"
+  /// The seed of `Math.random`; nil takes a fresh one each render.
+  var seed: UInt32?
+}
+
+/// Bounds of one render.
+struct Limits {
+  var steps = 5_000_000
+  var memory = 8 << 20
+  var output = 262_144
+  var input = 262_144
+  var callDepth = 1_000
+  var elementDepth = 1_000
+  var stringLength = 4_194_304
+}
+
+/// A cached property lookup of one place in the code.
+struct InlineCache {
+  var shape: UInt32 = 0
+  /// The slot index.
+  var slot: UInt32 = 0
+  /// The object that holds the property, if it is not the receiver itself.
+  var holder: Ref = 0
+  /// The value of `protoEpoch` for which `holder` is right; for a write that adds a property, the
+  /// shape after it.
+  var guardWord: UInt32 = 0
+}
+
+/// The registers and the return address of a call.
+struct Frame {
+  /// The byte offset of the registers in the stack: callee, `this`, arguments, locals.
+  var base: Int
+  var function: Int
+  /// The caller's next instruction.
+  var returnPosition: Int
+  /// The caller's register that takes the result.
+  var target: Int
+  var argumentCount: Int
+  /// Undefined for a call; for a construction the value of `new.target`.
+  var newTarget: Value
+  /// The interpreter loop that runs this frame returns to its native caller afterwards.
+  var isEntry: Bool
+}
