@@ -5,6 +5,6 @@ public enum StackPosition {
   public static func current() -> UInt {
     var marker: UInt8 = 0
     // Safe: the address is used as a number only.
-    return unsafe withUnsafeMutablePointer(to: &marker) { unsafe UInt(bitPattern: $0) }
+    return unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
   }
 }

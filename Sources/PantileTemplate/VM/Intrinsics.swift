@@ -33,6 +33,8 @@ struct Intrinsics {
   var arrayValues: Ref = 0
   /// `%ArrayIteratorPrototype%.next`.
   var arrayIteratorNext: Ref = 0
+  /// `String.prototype[Symbol.iterator]`.
+  var stringIterator: Ref = 0
   var react: Ref = 0
   var voltra: Ref = 0
 

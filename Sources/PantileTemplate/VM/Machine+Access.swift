@@ -187,14 +187,12 @@ extension Machine {
       holder = proto(holder)
     }
     guard receiver.isObject else {
-      let type = String(decoding: ContiguousArray(typeName(receiver).utf8), as: UTF8.self)
+      let type = typeName(receiver)
       throw typeError(
         "Cannot create property '\(describe(key))' on \(type) '\(try inspect(receiver))'")
     }
     let target = receiver.ref
-    if holder != target, holder != start || start != target,
-      let own = try findOwn(target, key), !own.flags.contains(.accessor)
-    {
+    if target != start, let own = try findOwn(target, key), !own.flags.contains(.accessor) {
       return try overwrite(target, key, own, value)
     }
     try add(target, key, value)

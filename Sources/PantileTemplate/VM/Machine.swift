@@ -12,6 +12,7 @@ struct Machine: ~Copyable {
   var atoms = AtomTable()
   var shapes = ShapeTable()
   var code = CodeStore()
+  var natives: ContiguousArray<NativeEntry> = []
   var caches: ContiguousArray<InlineCache> = []
   var intrinsics = Intrinsics()
 
@@ -28,8 +29,12 @@ struct Machine: ~Copyable {
   var exception = Value.undefined
   /// Grows with each change to an object that others inherit from.
   var protoEpoch: UInt32 = 1
-  /// Calls of native code and renders under way, bounded so that the host's stack holds.
-  var nativeDepth = 0
+  /// The lowest address that the host's stack may reach.
+  var hostStackEnd: UInt = 0
+  /// The value of `protoEpoch` for which arrays are known to iterate in the plain way.
+  var plainIterationEpoch: UInt32 = 0
+  /// The heap offset of the module variables.
+  var moduleBase = 0
 
   // MARK: Inputs and limits
 
@@ -48,12 +53,13 @@ struct Machine: ~Copyable {
   var text = ByteBuffer(capacity: 256)
   var units: ContiguousArray<UInt16> = []
   var refs: ContiguousArray<Ref> = []
-  var render = RenderState()
 
   // MARK: Baseline that a reset goes back to
 
   var baseAtoms = 0
   var baseShapes = 0
+  /// What names and shapes take before a render.
+  var baseTableBytes = 0
   var hasVolatileShapes = false
   var symbolRegistry: ContiguousArray<(key: Atom, symbol: Atom)> = []
   var baseSymbols = 0
@@ -91,11 +97,14 @@ struct InlineCache {
   var shape: UInt32 = 0
   /// The slot index.
   var slot: UInt32 = 0
-  /// The object that holds the property, if it is not the receiver itself.
+  /// The object that holds the property, if it is not the receiver; ``missing`` if none does.
   var holder: Ref = 0
-  /// The value of `protoEpoch` for which `holder` is right; for a write that adds a property, the
-  /// shape after it.
-  var guardWord: UInt32 = 0
+  /// The value of `protoEpoch` for which `holder`, or the absence of setters, is known.
+  var epoch: UInt32 = 0
+  /// For a write that adds a property: the shape after it.
+  var next: UInt32 = 0
+
+  static let missing = Ref.max
 }
 
 /// The registers and the return address of a call.

@@ -98,6 +98,11 @@ struct ShapeTable {
       parent: 0, key: Atom(id: isDictionary ? .max - 1 : .max), proto: proto, flags: [])
   }
 
+  /// The root of React elements, which no other object shares.
+  mutating func elementRoot(proto: Ref) -> Shape {
+    transition(parent: 0, key: Atom(id: .max - 2), proto: proto, flags: [])
+  }
+
   /// The shape with one more property.
   mutating func adding(_ key: Atom, _ flags: PropertyFlags, to shape: Shape) -> Shape {
     transition(parent: shape.id, key: key, proto: entries[Int(shape.id)].proto, flags: flags)

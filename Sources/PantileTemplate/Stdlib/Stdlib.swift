@@ -1,0 +1,6 @@
+/// The built-in objects, area by area.
+enum Stdlib {
+  /// Adds every built-in object to a machine whose roots exist.
+  static func install(_ machine: inout Machine) throws(Abrupt) {
+  }
+}
