@@ -38,5 +38,8 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
+      swiftSettings: strict),
   ]
 )

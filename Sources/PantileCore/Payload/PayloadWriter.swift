@@ -1,0 +1,352 @@
+public import PantileJSON
+
+/// Writes a tree as a payload in reference mode: the bytes that Voltra's Node renderer gives.
+///
+/// The writer keeps its stack between payloads, so a warm one allocates nothing.
+public struct PayloadWriter: ~Copyable {
+  /// The longest payload that is written, in bytes.
+  public var limit: Int
+  private var stack: [Frame] = []
+  private var end = 0
+  private let keys = KeyTable()
+
+  /// A list of nodes that is being written, and where to go on behind it.
+  private struct Frame {
+    /// The element that holds the list; 0 at the top.
+    var owner: UInt32
+    /// The prop that holds the list, 0 for children; plus 1 when the list is an array.
+    var place: UInt32
+  }
+
+  /// Creates a writer.
+  public init(limit: Int = 64 << 20) { self.limit = limit }
+
+  /// Appends the payload of `tree` to `out`.
+  ///
+  /// - Throws: ``PayloadError`` with code `.outputLimit` when the payload is longer than ``limit``;
+  ///   `out` is as it was then.
+  /// - Complexity: O(*n*) in the bytes of the tree. Nesting takes heap, not stack.
+  public mutating func write(
+    _ tree: borrowing Tree, to out: inout ByteBuffer
+  ) throws(PayloadError) {
+    let start = out.count
+    end = limit > Int.max - start ? Int.max : start + limit
+    do throws(PayloadError) {
+      switch tree.form {
+      case .widget: try writeWidget(tree, to: &out)
+      case .liveActivity: try writeLiveActivity(tree, to: &out)
+      case .bare:
+        try write(tree.rootList.first?.content ?? Content(), tree, &out)
+      }
+      try checkLength(out)
+    } catch {
+      out.truncate(to: start)
+      throw error
+    }
+  }
+
+  @inline(__always)
+  private func checkLength(_ out: borrowing ByteBuffer) throws(PayloadError) {
+    if out.count > end { throw PayloadError(.outputLimit(limit)) }
+  }
+}
+
+// MARK: - Envelopes
+
+extension PayloadWriter {
+  private mutating func writeWidget(
+    _ tree: borrowing Tree, to out: inout ByteBuffer
+  ) throws(PayloadError) {
+    out.append(UInt8(ascii: "{"))
+    for index in indexRoots(tree) {
+      try writeRoot(tree.rootList[index], tree, &out)
+      out.append(UInt8(ascii: ","))
+    }
+    out.append("\"v\":")
+    var isVersion = true
+    var written = Registries()
+    for root in tree.rootList where tree.texts.load8(Int(root.name.offset)) == UInt8(ascii: "v") {
+      guard root.name.byteCount == 1 else { continue }
+      try write(root.content, tree, &out)
+      isVersion = false
+    }
+    if isVersion { out.append(UInt8(ascii: "1")) }
+    for root in tree.rootList where tree.arrayIndex(root.name) == nil {
+      try writeNamed(root, &written, tree, &out)
+    }
+    try writeRegistries(except: written, tree, &out)
+    out.append(UInt8(ascii: "}"))
+  }
+
+  /// Which registries a family of the same name has given its place to.
+  private struct Registries {
+    var elements = false
+    var styles = false
+  }
+
+  private mutating func writeNamed(
+    _ root: Tree.Root, _ written: inout Registries, _ tree: borrowing Tree,
+    _ out: inout ByteBuffer
+  ) throws(PayloadError) {
+    if root.name.byteCount == 1 {
+      switch tree.texts.load8(Int(root.name.offset)) {
+      case UInt8(ascii: "v"): return
+      case UInt8(ascii: "e") where tree.sharedCount > 0:
+        written.elements = true
+        return try writeElements(tree, &out)
+      case UInt8(ascii: "s") where tree.styleCount > 0:
+        written.styles = true
+        return try writeStyles(tree, &out)
+      default: break
+      }
+    }
+    out.append(UInt8(ascii: ","))
+    try writeRoot(root, tree, &out)
+  }
+
+  /// The roots whose names are array indices, ascending: a JavaScript object lists them first.
+  private func indexRoots(_ tree: borrowing Tree) -> [Int] {
+    var found: [(value: UInt32, root: Int)] = []
+    for root in tree.rootList.indices {
+      if let value = tree.arrayIndex(tree.rootList[root].name) { found.append((value, root)) }
+    }
+    if found.count > 1 { found.sort { $0.value < $1.value } }
+    return found.map(\.root)
+  }
+
+  private mutating func writeRoot(
+    _ root: Tree.Root, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) throws(PayloadError) {
+    tree.write(string: root.name, to: &out)
+    out.append(UInt8(ascii: ":"))
+    try write(root.content, tree, &out)
+  }
+
+  private mutating func writeLiveActivity(
+    _ tree: borrowing Tree, to out: inout ByteBuffer
+  ) throws(PayloadError) {
+    out.append("{\"v\":1")
+    for region in Region.allCases {
+      for root in tree.rootList where root.region == region {
+        out.append(",\"")
+        out.append(region.key)
+        out.append("\":")
+        try write(root.content, tree, &out)
+      }
+    }
+    try writeRegistries(except: Registries(), tree, &out)
+    writeTint("ls_background_tint", tree.tint(.lockScreenBackground), tree, &out)
+    writeTint("isl_keyline_tint", tree.tint(.islandKeyline), tree, &out)
+    out.append(UInt8(ascii: "}"))
+  }
+
+  private func writeTint(
+    _ key: StaticString, _ text: TextRange, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) {
+    guard text.byteCount > 0 else { return }
+    out.append(",\"")
+    out.append(key)
+    out.append("\":")
+    tree.write(string: text, to: &out)
+  }
+
+  private mutating func writeRegistries(
+    except written: Registries, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) throws(PayloadError) {
+    if !written.elements, tree.sharedCount > 0 { try writeElements(tree, &out) }
+    if !written.styles, tree.styleCount > 0 { try writeStyles(tree, &out) }
+  }
+
+  private mutating func writeElements(
+    _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) throws(PayloadError) {
+    out.append(",\"e\":[")
+    for index in tree.sharedContents.indices {
+      if index > 0 { out.append(UInt8(ascii: ",")) }
+      try write(tree.sharedContents[index], tree, &out)
+    }
+    out.append(UInt8(ascii: "]"))
+  }
+
+  private func writeStyles(
+    _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) throws(PayloadError) {
+    out.append(",\"s\":[")
+    for index in tree.styleOffsets.indices {
+      if index > 0 { out.append(UInt8(ascii: ",")) }
+      writeStyle(NodeID(rawValue: tree.styleOffsets[index]), tree, &out)
+      try checkLength(out)
+    }
+    out.append(UInt8(ascii: "]"))
+  }
+}
+
+// MARK: - Nodes
+
+extension PayloadWriter {
+  /// Writes a list of nodes.
+  ///
+  /// The loop stands for a recursion over children and node-valued props: going down pushes a
+  /// frame, and the end of a list continues with the props of the element that holds it.
+  private mutating func write(
+    _ content: Content, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) throws(PayloadError) {
+    guard content.count > 0 else { return out.append("[]") }
+    stack.removeAll(keepingCapacity: true)
+    var node = enter(content, owner: .none, prop: .none, &out)
+    while true {
+      if let inner = writeStart(of: node, tree, &out) {
+        node = inner
+        continue
+      }
+      try checkLength(out)
+      while true {
+        let next = tree.next(after: node)
+        if next != .none {
+          out.append(UInt8(ascii: ","))
+          node = next
+          break
+        }
+        guard let frame = stack.popLast() else { return }
+        if frame.place & 1 != 0 { out.append(UInt8(ascii: "]")) }
+        guard frame.owner != 0 else { return }
+        node = NodeID(rawValue: frame.owner)
+        let prop = PropID(rawValue: frame.place & ~1)
+        if let inner = writeProps(of: node, behind: prop, tree, &out) {
+          node = inner
+          break
+        }
+      }
+    }
+  }
+
+  /// Opens a list and returns its first node.
+  @inline(__always)
+  private mutating func enter(
+    _ content: Content, owner: NodeID, prop: PropID, _ out: inout ByteBuffer
+  ) -> NodeID {
+    let isArray = content.isArray || content.count > 1
+    if isArray { out.append(UInt8(ascii: "[")) }
+    stack.append(Frame(owner: owner.rawValue, place: prop.rawValue | (isArray ? 1 : 0)))
+    return content.first
+  }
+
+  /// Writes a node up to its first inner list and returns that list's first node; writes all of it
+  /// and returns `nil` when it has none.
+  @inline(__always)
+  private mutating func writeStart(
+    of node: NodeID, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) -> NodeID? {
+    let header = tree.records.load32(node.offset)
+    guard header & 0xFF == UInt32(NodeKind.element.rawValue) else {
+      writeLeaf(node, tree, &out)
+      return nil
+    }
+    out.append("{\"t\":")
+    tree.write(index: Int(header >> 16 & 0xFF), to: &out)
+    if header & ElementFlags.hasID != 0 {
+      out.append(",\"i\":")
+      tree.write(string: TextRange(word: tree.records.load64(node.offset &+ 24)), to: &out)
+    }
+    if header & ElementFlags.hasText != 0 {
+      out.append(",\"c\":")
+      tree.write(string: TextRange(word: tree.records.load64(node.offset &+ 8)), to: &out)
+    } else if header & ElementFlags.hasNodes != 0 {
+      out.append(",\"c\":")
+      let content = Content(word: tree.records.load64(node.offset &+ 8))
+      return enter(content, owner: node, prop: .none, &out)
+    }
+    return writeProps(of: node, behind: .none, tree, &out)
+  }
+
+  private func writeLeaf(_ node: NodeID, _ tree: borrowing Tree, _ out: inout ByteBuffer) {
+    switch tree.kind(of: node) {
+    case .reference:
+      out.append("{\"$r\":")
+      tree.write(index: tree.index(of: node), to: &out)
+      out.append(UInt8(ascii: "}"))
+    case .text: tree.write(string: tree.text(of: node), to: &out)
+    case .raw: tree.write(raw: tree.text(of: node), to: &out)
+    case .none, .element, .style, .nullStyle: out.append("null")
+    }
+  }
+
+  /// Writes the props behind `prop` (all when it is none) and the element's end, or up to the next
+  /// node-valued prop, whose first node it returns.
+  @inline(__always)
+  private mutating func writeProps(
+    of element: NodeID, behind previous: PropID, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) -> NodeID? {
+    guard tree.hasProps(element) else {
+      out.append(UInt8(ascii: "}"))
+      return nil
+    }
+    var prop = previous
+    var isFirst = false
+    if previous == .none {
+      out.append(",\"p\":{")
+      prop = tree.firstProp(of: element)
+      isFirst = true
+    } else {
+      prop = tree.next(after: previous)
+    }
+    while prop != .none {
+      let value = tree.value(of: prop)
+      if case .dropped = value {
+        prop = tree.next(after: prop)
+        continue
+      }
+      if !isFirst { out.append(UInt8(ascii: ",")) }
+      isFirst = false
+      keys.write(tree.name(of: prop), tree, to: &out)
+      if case .content(let content) = value, content.count > 0 {
+        return enter(content, owner: element, prop: prop, &out)
+      }
+      writeValue(value, tree, &out)
+      prop = tree.next(after: prop)
+    }
+    out.append("}}")
+    return nil
+  }
+
+  @inline(__always)
+  private func writeValue(
+    _ value: PropValue, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) {
+    switch value {
+    case .null, .dropped: out.append("null")
+    case .bool(let flag): if flag { out.append("true") } else { out.append("false") }
+    case .number(let number): tree.write(number: number, to: &out)
+    case .string(let text): tree.write(string: text, to: &out)
+    case .raw(let json): tree.write(raw: json, to: &out)
+    case .content: out.append("[]")
+    case .style(let index):
+      if tree.form == .bare {
+        writeStyle(tree.style(index), tree, &out)
+      } else {
+        tree.write(index: index, to: &out)
+      }
+    case .inlineStyle(let style): writeStyle(style, tree, &out)
+    }
+  }
+
+  private func writeStyle(_ style: NodeID, _ tree: borrowing Tree, _ out: inout ByteBuffer) {
+    guard style != .none, tree.kind(of: style) == .style else { return out.append("null") }
+    out.append(UInt8(ascii: "{"))
+    var member = tree.firstProp(of: style)
+    var isFirst = true
+    while member != .none {
+      let value = tree.value(of: member)
+      switch value {
+      case .dropped, .content, .style, .inlineStyle: break
+      case .null, .bool, .number, .string, .raw:
+        if !isFirst { out.append(UInt8(ascii: ",")) }
+        isFirst = false
+        keys.write(tree.name(of: member), tree, to: &out)
+        writeValue(value, tree, &out)
+      }
+      member = tree.next(after: member)
+    }
+    out.append(UInt8(ascii: "}"))
+  }
+}
