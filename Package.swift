@@ -41,5 +41,9 @@ let package = Package(
     .testTarget(
       name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PantileTemplateTests",
+      dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
   ]
 )
