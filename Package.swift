@@ -39,5 +39,9 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "PantileTemplateTests",
+      dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
   ]
 )
