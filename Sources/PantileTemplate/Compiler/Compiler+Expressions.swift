@@ -101,7 +101,7 @@ extension Compiler {
     case .superCall(let arguments): try superCall(arguments, into: result, at: start)
     case .new(let callee, let arguments):
       try construct(callee, arguments, expression.range, into: result)
-    case .jsx(let element): try element(element, into: result)
+    case .jsx(let node): try element(node, into: result)
     case .identifier, .this, .member, .call, .assign, .sequence, .optionalChain: break
     }
   }
@@ -188,7 +188,9 @@ extension Compiler {
     _ literal: TemplateLiteral
   ) throws(CompileError) -> Value {
     var cooked: ContiguousArray<Value> = []
-    for text in literal.cooked { cooked.append(try text.map(string) ?? .undefined) }
+    for text in literal.cooked {
+      if let text { cooked.append(try string(text)) } else { cooked.append(.undefined) }
+    }
     var raw: ContiguousArray<Value> = []
     for text in literal.raw { raw.append(try string(text)) }
     return try checked { (machine) throws(Abrupt) in
@@ -205,12 +207,12 @@ extension Compiler {
   private mutating func regex(
     _ pattern: Name, _ flags: Name, into result: Int, at start: UInt32
   ) throws(CompileError) {
-    let text = ContiguousArray(names.text(pattern))
-    let flagText = ContiguousArray(names.text(flags))
+    let text = Array(names.text(pattern))
+    let flagText = Array(names.text(flags))
     do throws(RegexSyntaxError) {
       _ = try RegexProgram.compile(pattern: text, flags: flagText)
     } catch {
-      throw failure(error.message, at: start)
+      throw failure(String(decoding: error.message, as: UTF16.self), at: start)
     }
     let entry = (pattern: try string(pattern), flags: try string(flags))
     machine.code.regexes.append(entry)
