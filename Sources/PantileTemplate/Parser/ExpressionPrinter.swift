@@ -1,2 +1,1 @@
 enum ExpressionPrinter { static func text(of range: SourceRange, in file: SourceFile) -> String { "(intermediate value)" } }
-enum SourceKind { case tsx, ts, jsx, js }
