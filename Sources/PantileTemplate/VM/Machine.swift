@@ -53,6 +53,8 @@ struct Machine: ~Copyable {
   var text = ByteBuffer(capacity: 256)
   var units: ContiguousArray<UInt16> = []
   var refs: ContiguousArray<Ref> = []
+  /// The output of `JSON.stringify`; nil while it is in use.
+  var jsonText: ByteBuffer? = ByteBuffer(capacity: 256)
 
   // MARK: Baseline that a reset goes back to
 
