@@ -53,6 +53,8 @@ struct Machine: ~Copyable {
   var text = ByteBuffer(capacity: 256)
   var units: ContiguousArray<UInt16> = []
   var refs: ContiguousArray<Ref> = []
+  /// The arrays that are being joined, so that one inside of itself ends.
+  var openJoins: ContiguousArray<Ref> = []
 
   // MARK: Baseline that a reset goes back to
 
