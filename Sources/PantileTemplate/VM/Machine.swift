@@ -55,6 +55,8 @@ struct Machine: ~Copyable {
   var refs: ContiguousArray<Ref> = []
   /// The output of `JSON.stringify`; nil while it is in use.
   var jsonText: ByteBuffer? = ByteBuffer(capacity: 256)
+  /// The arrays that are being joined, so that one inside of itself ends.
+  var openJoins: ContiguousArray<Ref> = []
 
   // MARK: Baseline that a reset goes back to
 
