@@ -144,14 +144,13 @@ extension IntlSession {
     return Self.plainSpaces(try handle.owner.format(time))
   }
 
-  /// `formatToParts`.
+  /// `formatToParts`; as in V8, ICU's narrow spaces stay here.
   func formatToParts(_ time: Double, _ format: DateTimeFormat) throws(IntlError) -> [IntlPart] {
     let time = TimeValue.clip(time)
     if time.isNaN { throw .invalidTime }
     let handle = try dateHandle(format)
     countFormat()
-    var formatted = try handle.owner.formatWithFields(time)
-    formatted.text = Self.plainSpaces(formatted.text)
+    let formatted = try handle.owner.formatWithFields(time)
     return IntlPart.date( formatted, spans: nil)
   }
 

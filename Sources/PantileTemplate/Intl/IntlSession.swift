@@ -45,6 +45,11 @@ final class IntlSession {
     formats += 1
   }
 
+  /// Counts one opening of an ICU object that is not kept.
+  func countOpening() {
+    openings += 1
+  }
+
   /// The open handle of `key`, opened by `open` if it is not kept.
   func handle<Owner: ~Copyable>(
     _ key: String, _ open: () throws(IntlError) -> Owner
