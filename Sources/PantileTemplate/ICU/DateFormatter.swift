@@ -110,7 +110,8 @@ extension ICULibrary {
     case .pattern(let pattern):
       // Safe: the arguments live through the call.
       unsafe opened = table.udat_open(
-        ICUConstant.patternStyle, ICUConstant.patternStyle, locale, zone, count, pattern, Int32(pattern.count), &status)
+        ICUConstant.patternStyle, ICUConstant.patternStyle, locale, zone, count, pattern,
+        Int32(pattern.count), &status)
     }
     guard let handle = unsafe opened, !Self.failed(status) else {
       throw failure(status, "udat_open")

@@ -62,22 +62,16 @@ internal import CICU
     }
   }
 
-  /// The name of a currency, or its symbol when `width` is not long.
-  func currency(_ code: String, width: NameWidth) -> [UInt16]? {
+  /// The long name of a currency, whatever the width: V8 gives no symbols here.
+  func currency(_ code: String) -> [UInt16]? {
     let units = [UInt16](code.utf16) + [0]
-    let style =
-      switch width {
-      case .long: ICUConstant.currencyName
-      case .short: ICUConstant.currencySymbol
-      case .narrow: ICUConstant.currencyNarrowSymbol
-      }
     var status = ICUConstant.noError
     var length: Int32 = 0
     var isChoice: Int8 = 0
     // Safe: the arguments live through the call; the result is static or points into `units`.
     return unsafe units.withUnsafeBufferPointer { code in
       let name = unsafe icu.table.ucurr_getName(
-        code.baseAddress, locale, style, &isChoice, &length, &status)
+        code.baseAddress, locale, ICUConstant.currencyName, &isChoice, &length, &status)
       guard let name = unsafe name, status != ICUConstant.usingDefault,
         !ICULibrary.failed(status)
       else { return nil }

@@ -23,6 +23,11 @@ enum ICUConstant {
   static let hourCycle12: Int32 = 1
   static let hourCycle24: Int32 = 3
 
+  // UNumberFormat
+  static let decimalStyle: Int32 = 1
+  static let minimumGroupingDigits: Int32 = 22
+  static let localeGrouping: Int32 = -2
+
   // UNumberRangeFormatter
   static let collapseAuto: Int32 = 0
   static let identityApproximately: Int32 = 2
@@ -74,7 +79,5 @@ enum ICUConstant {
   static let fullLength: Int32 = 512
   static let shortLength: Int32 = 513
   static let noSubstitute: Int32 = 769
-  static let currencySymbol: Int32 = 0
   static let currencyName: Int32 = 1
-  static let currencyNarrowSymbol: Int32 = 2
 }

@@ -21,6 +21,24 @@ extension ICULibrary {
     return !Self.failed(status)
   }
 
+  /// Whether there are plural rules under this very name.
+  func hasPluralRules(_ locale: String) -> Bool {
+    var status = ICUConstant.noError
+    // Safe: every bundle opened here is closed when the function ends.
+    let rules = unsafe table.ures_openDirect(nil, "plurals", &status)
+    guard let rules = unsafe rules, !Self.failed(status) else { return false }
+    // Safe: opened above, used no more.
+    defer { unsafe table.ures_close(rules) }
+    // Safe: the parent is open.
+    let locales = unsafe table.ures_getByKey(rules, "locales", nil, &status)
+    // Safe: opened above, used no more.
+    defer { unsafe table.ures_close(locales) }
+    var length: Int32 = 0
+    // Safe: the parent is open; the text is not used.
+    _ = unsafe table.ures_getStringByKey(locales, locale, &length, &status)
+    return !Self.failed(status)
+  }
+
   /// What replaces an outdated subtag, such as `he` for the language `iw`.
   ///
   /// - Parameter kind: `language`, `script`, `territory` or `variant`.

@@ -39,9 +39,16 @@ enum NameWidth: String, Sendable {
       case .narrow: ICUConstant.narrowStyle
       }
     var status = ICUConstant.noError
+    // Safe: the formatter that is opened next owns this one, also when it fails to open.
+    let numbers = unsafe icu.table.unum_open(
+      ICUConstant.decimalStyle, nil, 0, locale, nil, &status)
+    try icu.check(status, "unum_open")
+    // Safe: opened above.
+    unsafe icu.table.unum_setAttribute(
+      numbers, ICUConstant.minimumGroupingDigits, ICUConstant.localeGrouping)
     // Safe: the handle is owned by this value.
     let opened = unsafe icu.table.ureldatefmt_open(
-      locale, nil, style, ICUConstant.noCapitalization, &status)
+      locale, numbers, style, ICUConstant.noCapitalization, &status)
     guard let opened = unsafe opened, !ICULibrary.failed(status) else {
       throw icu.failure(status, "ureldatefmt_open")
     }

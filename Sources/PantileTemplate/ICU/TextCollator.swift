@@ -81,7 +81,9 @@ struct CollationSettings: Hashable, Sendable {
 extension CollationSettings {
   fileprivate var attributes: [(Int32, Int32)] {
     var list = [(ICUConstant.normalizationMode, ICUConstant.on)]
-    if let numeric { list.append((ICUConstant.numericCollation, numeric ? ICUConstant.on : ICUConstant.off)) }
+    if let numeric {
+      list.append((ICUConstant.numericCollation, numeric ? ICUConstant.on : ICUConstant.off))
+    }
     switch caseFirst {
     case "upper": list.append((ICUConstant.caseFirst, ICUConstant.upperFirst))
     case "lower": list.append((ICUConstant.caseFirst, ICUConstant.lowerFirst))
@@ -91,12 +93,19 @@ extension CollationSettings {
     switch sensitivity {
     case "base": list.append((ICUConstant.strength, ICUConstant.primary))
     case "accent": list.append((ICUConstant.strength, ICUConstant.secondary))
-    case "case": list += [(ICUConstant.strength, ICUConstant.primary), (ICUConstant.caseLevel, ICUConstant.on)]
+    case "case":
+      list += [
+        (ICUConstant.strength, ICUConstant.primary), (ICUConstant.caseLevel, ICUConstant.on),
+      ]
     case "variant": list.append((ICUConstant.strength, ICUConstant.tertiary))
     default: break
     }
     if let ignorePunctuation {
-      list.append((ICUConstant.alternateHandling, ignorePunctuation ? ICUConstant.shifted : ICUConstant.nonIgnorable))
+      list.append(
+        (
+          ICUConstant.alternateHandling,
+          ignorePunctuation ? ICUConstant.shifted : ICUConstant.nonIgnorable
+        ))
     }
     return list
   }

@@ -151,7 +151,7 @@ extension IntlSession {
     let handle = try dateHandle(format)
     countFormat()
     let formatted = try handle.owner.formatWithFields(time)
-    return IntlPart.date( formatted, spans: nil)
+    return IntlPart.date(formatted, spans: nil)
   }
 
   /// `formatRange`: ICU's text as it is, or that of one date when both print alike.
@@ -175,7 +175,7 @@ extension IntlSession {
         return part
       }
     }
-    return IntlPart.date( formatted, spans: RangeSpans(formatted, RangeSpans.dates))
+    return IntlPart.date(formatted, spans: RangeSpans(formatted, RangeSpans.dates))
   }
 
   private func dateHandle(_ format: DateTimeFormat) throws(IntlError) -> Opened<DateFormatter> {

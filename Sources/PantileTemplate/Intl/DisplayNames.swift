@@ -87,7 +87,7 @@ extension IntlSession {
     case .language: return try table.owner.language(code)
     case .region: return table.owner.region(code)
     case .script: return table.owner.script(code)
-    case .currency: return table.owner.currency(code, width: names.width)
+    case .currency: return table.owner.currency(code)
     case .calendar: return table.owner.calendar(code == "gregory" ? "gregorian" : code)
     case .dateTimeField: return nil
     }
@@ -104,18 +104,18 @@ extension IntlSession {
   {
     switch kind {
     case .language:
-      guard let tag = LanguageTagParser.parse(code), tag == tag.base else { return nil }
-      return try canonicalTag(code).text
+      guard let tag = LanguageTagParser.parse(code) else { return nil }
+      return try canonicalTag(tag.base.text).text
     case .region:
       guard let tag = LanguageTagParser.parse("und-\(code)"), !tag.region.isEmpty,
         tag.text.utf8.count == 4 + code.utf8.count
       else { return nil }
-      return tag.region
+      return code
     case .script:
       guard code.utf8.count == 4, let tag = LanguageTagParser.parse("und-\(code)"),
         !tag.script.isEmpty
       else { return nil }
-      return tag.script
+      return code
     case .currency:
       let isLetters = code.utf8.allSatisfy {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)

@@ -12,8 +12,7 @@ struct IntlPart: Equatable, Sendable {
   /// Set for the number parts of relative times only.
   var unit: String?
 
-  init(_ type: String, _ value: some Sequence<UInt16>, source: Source? = nil, unit: String? = nil)
-  {
+  init(_ type: String, _ value: some Sequence<UInt16>, source: Source? = nil, unit: String? = nil) {
     self.type = type
     self.value = Array(value)
     self.source = source

@@ -141,7 +141,11 @@ extension IntlSession {
   /// The canonical form of one tag.
   func canonicalTag(_ locale: String) throws(IntlError) -> LanguageTag {
     if let tag = tags[locale] { return tag }
-    guard var tag = LanguageTagParser.parse(locale) else { throw .invalidLocale }
+    guard var tag = LanguageTagParser.parse(locale) else {
+      // V8 first looks at the beginning only, and its second look has a message of its own.
+      throw LanguageTagParser.beginsWell(locale)
+        ? .range("Invalid language tag: \(locale.lowercased())") : .invalidLocale
+    }
     try replaceOutdated(&tag)
     if tags.count >= Self.capacity { tags.removeAll() }
     tags[locale] = tag
@@ -245,8 +249,18 @@ extension IntlSession {
   }
 
   private func replaceOutdated(_ tag: inout LanguageTag) throws(IntlError) {
-    if tag.language == "en", ["US", "GB", ""].contains(tag.region), tag.variants.isEmpty { return }
+    let isCommon = tag.language == "en" && ["US", "GB", ""].contains(tag.region)
+    if isCommon, tag.script.isEmpty, tag.variants.isEmpty { return }
     let icu = try ICULibrary.shared()
+    for variant in tag.variants {
+      if variant == "posix", tag.keyword("va") == nil {
+        tag.variants.removeAll { $0 == variant }
+        tag.setKeyword("va", "posix")
+      } else if let new = icu.replacement("language", "\(tag.language)_\(variant)") {
+        tag.variants.removeAll { $0 == variant }
+        tag.language = new
+      }
+    }
     if let new = icu.replacement("language", tag.language) {
       let parts = new.split(separator: "_").map(String.init)
       tag.language = parts.first ?? tag.language

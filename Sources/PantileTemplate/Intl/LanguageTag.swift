@@ -56,7 +56,8 @@ struct LanguageTag: Hashable, Sendable {
     parts += variants
     var tails = extensions.map { ($0.singleton, $0.text) }
     if !attributes.isEmpty || !keywords.isEmpty {
-      let words = attributes + keywords.flatMap { $0.value.isEmpty ? [$0.key] : [$0.key, $0.value] }
+      let words =
+        attributes + keywords.flatMap { $0.value.isEmpty ? [$0.key] : [$0.key, $0.value] }
       tails.append(("u", words.joined(separator: "-")))
     }
     for (singleton, text) in tails.sorted(by: { $0.0 < $1.0 }) { parts += [singleton, text] }

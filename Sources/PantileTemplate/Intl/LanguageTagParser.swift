@@ -15,6 +15,27 @@ struct LanguageTagParser {
     return parser.parse() ? parser.tag : nil
   }
 
+  /// Whether language, script, region and variants are well formed up to the first single letter
+  /// or digit; what follows may be anything.
+  static func beginsWell(_ text: String) -> Bool {
+    var parts = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+      .map(String.init)
+    if parts.last == "" { parts.removeLast() }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }), let first = parts.first, isLanguage(first) else {
+      return false
+    }
+    var rest = parts.dropFirst()
+    if let script = rest.first, isScript(script) { rest = rest.dropFirst() }
+    if let region = rest.first, isRegion(region) { rest = rest.dropFirst() }
+    for part in rest {
+      if part.utf8.count == 1 { return true }
+      guard (4...8).contains(part.utf8.count), isVariant(part),
+        part.utf8.allSatisfy(isAlphanumeric)
+      else { return false }
+    }
+    return true
+  }
+
   /// Whether a text is a Unicode type: subtags of three to eight letters or digits.
   static func isType(_ text: String) -> Bool {
     text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy {

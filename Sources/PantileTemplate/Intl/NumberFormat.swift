@@ -49,7 +49,8 @@ extension FormattableNumber {
 
   /// The exact number of `digits`, as BigInt prints it, or nil for other text.
   static func exact(_ digits: String) -> FormattableNumber? {
-    let unsigned = digits.utf8.first == UInt8(ascii: "-") ? digits.utf8.dropFirst() : digits.utf8[...]
+    let unsigned =
+      digits.utf8.first == UInt8(ascii: "-") ? digits.utf8.dropFirst() : digits.utf8[...]
     var points = 0
     for byte in unsigned {
       if byte == UInt8(ascii: ".") {
@@ -71,6 +72,20 @@ extension FormattableNumber {
   fileprivate var isInfinite: Bool {
     if case .double(let value) = self { return value.isInfinite }
     return false
+  }
+
+  /// The number with its point moved by two, exactly; nil when it is not finite.
+  fileprivate var timesHundred: FormattableNumber? {
+    let digits: String
+    switch self {
+    case .decimal(let exact): digits = exact
+    case .double(let value):
+      guard value.isFinite else { return nil }
+      digits = "\(value)"
+    }
+    let parts = digits.split(separator: "e")
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    return .decimal("\(parts.first ?? "0")e\(exponent + 2)")
   }
 
   fileprivate var isNegative: Bool {
@@ -135,6 +150,13 @@ extension IntlSession {
   ) throws(IntlError) -> FormattedText {
     if from.isNaN { throw .range("Invalid start : NaN") }
     if to.isNaN { throw .range("Invalid end : NaN") }
+    if from == to, format.style == .percent, let scaled = from.timesHundred {
+      // ICU scales the one number of such a range twice.
+      let skeleton = format.skeleton.split(separator: " ").filter { $0 != "scale/100" }
+      let handle = try rangeHandle(format.icuLocale, skeleton.joined(separator: " "))
+      countFormat()
+      return try handle.owner.format(from: scaled, to: scaled)
+    }
     let handle = try rangeHandle(format.icuLocale, format.skeleton)
     countFormat()
     return try handle.owner.format(from: from, to: to)
@@ -181,13 +203,9 @@ enum NumberParts {
     var parts: [IntlPart] = []
     var start = 0
     while start < text.count {
-      let source = spans?.source(start, start + 1)
       var end = start + 1
-      while end < text.count, owner[end] == owner[start],
-        spans == nil || spans?.source(end, end + 1) == source
-      {
-        end += 1
-      }
+      while end < text.count, owner[end] == owner[start] { end += 1 }
+      let source = spans?.source(start, end)
       let name = owner[start] < 0 ? "literal" : type(fields[owner[start]].field, source)
       parts.append(IntlPart(name, text[start..<end], source: source))
       start = end

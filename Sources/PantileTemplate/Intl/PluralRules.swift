@@ -24,11 +24,17 @@ extension IntlSession {
       try reader.checkMatcher()
       let type = try reader.string(.type, ["cardinal", "ordinal"]) ?? "cardinal"
       let digits = try NumberDigits(reader, fallback: 0...3, isCompact: false)
-      let tag = try resolveLocale(tags, keys: [])
+      let tag = try pluralLocale(try resolveLocale(tags, keys: []))
       return PluralRules(
         locale: tag.text, icuLocale: try icuName(tag), isOrdinal: type == "ordinal",
         digits: digits)
     }
+  }
+
+  /// The rules are listed by language, and for few countries.
+  private func pluralLocale(_ tag: LanguageTag) throws(IntlError) -> LanguageTag {
+    if try ICULibrary.shared().hasPluralRules(tag.baseName) { return tag }
+    return LanguageTag(language: tag.language)
   }
 
   /// The keyword of a number: `one`, `few` …

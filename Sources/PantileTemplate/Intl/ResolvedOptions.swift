@@ -99,7 +99,7 @@ private struct PatternFields {
   var properties: [IntlProperty] {
     let year = length("y").map { $0 == 2 ? "2-digit" : "numeric" }
     let named: [(String, String?)] = [
-      ("weekday", name("Ec", Self.widths)), ("era", name("G", [1: "short"].merging(Self.widths) { $1 })),
+      ("weekday", name("Ec", Self.widths)), ("era", name("G", Self.widths)),
       ("year", year), ("month", name("ML", Self.months)), ("day", name("d", Self.numbers)),
       ("dayPeriod", name("Bb", Self.periods)), ("hour", name("HhkK", Self.numbers)),
       ("minute", name("m", Self.numbers)), ("second", name("s", Self.numbers)),

@@ -127,6 +127,9 @@
   X(unumrf_formatDecimalRange, void,                                                              \
     (void *, const char *, int32_t, const char *, int32_t, void *, int32_t *))                    \
   X(unumrf_resultAsValue, void *, (void *, int32_t *))                                            \
+  X(unum_open, void *,                                                                            \
+    (int32_t, const uint16_t *, int32_t, const char *, void *, int32_t *))                        \
+  X(unum_setAttribute, void, (void *, int32_t, int32_t))                                          \
   X(unumsys_open, void *, (const char *, int32_t *))                                              \
   X(unumsys_openByName, void *, (const char *, int32_t *))                                        \
   X(unumsys_close, void, (void *))                                                                \

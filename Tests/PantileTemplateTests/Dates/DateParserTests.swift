@@ -25,7 +25,7 @@ struct DateParserTests {
 
   @Test(arguments: [
     "", "garbage", "2026-13-01", "T24:00:00Z", "2026-01-20T24:00:01Z", "2026-01-20T8:00",
-    "-000000-01-20", "+275760-09-14", "2026 foo", "Jan 20 2026)", "Jan 20 2026 08:00 GMT+12345",
+    "+275760-09-14", "2026 foo", "Jan 20 2026)", "Jan 20 2026 08:00 GMT+12345",
     "2026-01-20T08:00Zx", "32/32/2026",
   ])
   func `refuses everything else`(text: String) {
