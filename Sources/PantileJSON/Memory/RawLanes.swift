@@ -87,6 +87,16 @@ struct RawInput {
   }
 }
 
+extension RawInput {
+  /// Lends bytes as a span.
+  @inline(__always)
+  func withSpan<Result>(_ start: Int, _ count: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    // Safe: the owner checked the bounds, and the span does not outlive the call.
+    let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: count)
+    return unsafe body(bytes.bindMemory(to: UInt8.self).span)
+  }
+}
+
 /// Writes at byte indices of a block in which its owner has made room.
 @safe
 struct RawOutput {
@@ -134,6 +144,12 @@ struct RawOutput {
   }
 
   @inline(__always)
+  func storeSigned16(_ index: Int, _ value: SignedBytes16) {
+    // Safe: the owner made room.
+    unsafe base.storeBytes(of: value, toByteOffset: index, as: SignedBytes16.self)
+  }
+
+  @inline(__always)
   func storeBytes16(_ index: Int, _ value: Bytes16) {
     // Safe: the owner made room.
     unsafe base.storeBytes(of: value, toByteOffset: index, as: Bytes16.self)
@@ -165,5 +181,14 @@ extension RawSpan {
       // Safe: the view does not outlive the call, and of an empty span nothing is read.
       unsafe body(RawInput(bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped))
     }
+  }
+}
+
+extension Arena {
+  /// The whole block for code that keeps to its bounds by itself.
+  @inline(__always)
+  var rawBlock: RawOutput {
+    // Safe: the view is used while the arena is borrowed and not grown.
+    unsafe RawOutput(base)
   }
 }
