@@ -7,6 +7,20 @@ typealias SignedBytes16 = SIMD16<Int8>
 /// The outcome of a comparison of sixteen bytes.
 typealias Mask16 = SIMDMask<SIMD16<Int8>>
 
+extension SIMD8<UInt16> {
+  /// The low byte of each lane.
+  ///
+  /// Spelled out, because `init(truncatingIfNeeded:)` is at times a call, and a loop.
+  @inline(__always)
+  var lowBytes: SIMD8<UInt8> {
+    SIMD8<UInt8>(
+      UInt8(truncatingIfNeeded: self[0]), UInt8(truncatingIfNeeded: self[1]),
+      UInt8(truncatingIfNeeded: self[2]), UInt8(truncatingIfNeeded: self[3]),
+      UInt8(truncatingIfNeeded: self[4]), UInt8(truncatingIfNeeded: self[5]),
+      UInt8(truncatingIfNeeded: self[6]), UInt8(truncatingIfNeeded: self[7]))
+  }
+}
+
 extension Mask16 {
   /// Four equal bits a byte, the first byte lowest.
   @inline(__always)
@@ -14,7 +28,7 @@ extension Mask16 {
     // Safe: both are vectors of sixteen bytes, of which any bits are valid.
     let words: SIMD8<UInt16> = unsafe unsafeBitCast(self, to: SIMD8<UInt16>.self)
     let shifted: SIMD8<UInt16> = words &>> SIMD8<UInt16>(repeating: 4)
-    let bytes: SIMD8<UInt8> = SIMD8<UInt8>(truncatingIfNeeded: shifted)
+    let bytes: SIMD8<UInt8> = shifted.lowBytes
     // Safe: any eight bytes are a word.
     return unsafe unsafeBitCast(bytes, to: UInt64.self)
   }
@@ -26,7 +40,7 @@ extension SIMDMask<SIMD8<Int16>> {
   var clearPrefix: Int {
     // Safe: both are vectors of sixteen bytes, of which any bits are valid.
     let words: SIMD8<UInt16> = unsafe unsafeBitCast(self, to: SIMD8<UInt16>.self)
-    let bytes: SIMD8<UInt8> = SIMD8<UInt8>(truncatingIfNeeded: words)
+    let bytes: SIMD8<UInt8> = words.lowBytes
     // Safe: any eight bytes are a word.
     return unsafe unsafeBitCast(bytes, to: UInt64.self).trailingZeroBitCount &>> 3
   }

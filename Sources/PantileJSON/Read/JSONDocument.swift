@@ -84,6 +84,7 @@ extension JSONDocument {
   public mutating func begin(_ options: JSONReadOptions = JSONReadOptions()) {
     reset()
     self.options = options
+    parser.findsDuplicates = options.duplicates != .keep
     failurePosition = nil
   }
 
@@ -159,7 +160,9 @@ extension JSONDocument {
         text.rawBlock, tape.rawBlock, tapeEnd: tape.capacity, depthLimit: options.depthLimit,
         isFinal: isFinal)
       switch outcome {
-      case .isDone, .needsInput: return
+      case .isDone, .needsInput:
+        tape.top = parser.tape
+        return
       case .failed(let code): throw JSONError(code, at: parser.index - JSONParser.origin)
       case .needsTape:
         tape.top = parser.tape

@@ -52,6 +52,32 @@ struct JSONParser {
   var depth = 0
   /// A string that the input has cut off.
   var string: StringScan?
+  /// What the tape holds of a sibling; see ``Model``.
+  var model = Model()
+  /// The length of the last run of space.
+  var spaceGuess = 0
+  /// Whether repeated keys are looked for when an object ends.
+  var findsDuplicates = false
+  /// Whether some object has a key twice.
+  var hasDuplicates = false
+  /// Whether some object is too large to look when it ends.
+  var hasLargeObjects = false
+}
+
+/// A value of the same kind that ended before, whose keys the open one probably has too.
+///
+/// Keys are first compared with the model's. That takes their length from the tape and not from the
+/// text, so the processor reads on before it has searched for the quote; and an object with just
+/// the keys of its model, in the same order, needs no search for duplicates.
+///
+/// While a container is open, the low half of its first word holds its model's index, shifted left
+/// by one, and in bit 0 whether its own container is an object.
+struct Model {
+  /// The tape byte of the next key, when an object is open; else of the last element or, before
+  /// there is one, the first element of the model.
+  var next = 0
+  /// The tape byte behind the model, or 0 without one.
+  var end = 0
 }
 
 // MARK: - The loop
@@ -83,6 +109,10 @@ extension JSONParser {
     var isFirst = self.phase == .firstElement || self.phase == .firstKey
     // What is known when the loop ends: the failure at `index`, and where to go on instead when
     // that is the end of the input.
+    var model = self.model
+    var spaceGuess = self.spaceGuess
+    // The tape byte of the model's value for the key that was just read, or 0.
+    var modelValue = 0
     var code = JSONError.Code.expectedValue
     var phase = Phase.value
     var resume = index
@@ -102,7 +132,7 @@ extension JSONParser {
         if isKey {
           if !isColon {
             if input[index] != 0x22 {
-              index = Self.skipSpace(input, index)
+              index = Self.skipSpace(input, index, &spaceGuess)
               if input[index] != 0x22 {
                 if isFirst && input[index] == 0x7d {
                   isAfter = true
@@ -114,14 +144,30 @@ extension JSONParser {
                 break scan
               }
             }
-            cut = Self.string(block, words, &index, &tape, end)
-            if cut != nil {
-              phase = .key
-              break scan
+            modelValue = 0
+            let length = model.keyLength(input, words.input, index)
+            if length >= 0 {
+              words.store64(
+                tape, TapeWord(TapeTag.ascii, low: index &+ 1, middle: length).bits)
+              tape &+= 8
+              index &+= length &+ 2
+              modelValue = model.next &+ 8
+              model.next = Model.behind(words.input, modelValue)
+            } else {
+              let key = tape
+              cut = Self.string(block, words, &index, &tape, end)
+              if cut != nil {
+                phase = .key
+                break scan
+              }
+              if model.next < model.end && model.hasKey(input, words.input, key) {
+                modelValue = KeyWord(words.input, model.next).value
+                model.next = Model.behind(words.input, modelValue)
+              }
             }
           }
           if input[index] != 0x3a {
-            index = Self.skipSpace(input, index)
+            index = Self.skipSpace(input, index, &spaceGuess)
             if input[index] != 0x3a {
               code = .expectedColon
               phase = .colon
@@ -136,7 +182,7 @@ extension JSONParser {
         }
         var byte = input[index]
         if byte <= 0x20 {
-          index = Self.skipSpace(input, index)
+          index = Self.skipSpace(input, index, &spaceGuess)
           byte = input[index]
         }
         switch byte {
@@ -145,11 +191,11 @@ extension JSONParser {
           if cut != nil { break scan }
         case 0x2d, 0x30...0x39:
           let number = NumberScan.run(input, index)
-          if let failure = number.failure {
+          if number.end < 0 {
             phase = isFirst ? .firstElement : .value
-            code = failure
             resume = index
-            index = number.end
+            index = ~number.end
+            code = input[index] &- 0x30 <= 9 ? .leadingZero : .invalidNumber
             break scan
           }
           words.store64(tape, number.value.bitPattern)
@@ -163,9 +209,11 @@ extension JSONParser {
           }
           if depth > 0 { words.store32(parent &+ 8, UInt32(truncatingIfNeeded: count &+ 1)) }
           let isObject = byte == 0x7b
-          let head: UInt64 = isObject ? 0xfffe_0000_0000_0000 : 0xfffd_0000_0000_0000
-          // Bit 0 says what the outer container is, until the index behind replaces it.
-          words.store64(tape, container == .object ? head | 1 : head)
+          let kind: UInt64 = isObject ? 0xfffe : 0xfffd
+          let sibling = container == .object ? modelValue : model.next
+          model = Model(words.input, sibling, kind)
+          let low = UInt64(truncatingIfNeeded: sibling) &>> 2
+          words.store64(tape, kind &<< 48 | low | (container == .object ? 1 : 0))
           words.store64(tape &+ 8, UInt64(truncatingIfNeeded: parent) &<< 29)
           parent = tape
           tape &+= 16
@@ -211,18 +259,25 @@ extension JSONParser {
           continue scan
         }
         if byte == (container == .object ? 0x7d : 0x5d) && container != .none {
-          let head = words.input.word64(parent)
-          let outer = words.input.word32(parent &+ 12)
+          let head = words.input.word32(parent)
+          let outer = Int(words.input.word32(parent &+ 12)) &<< 3
           words.store32(parent, UInt32(truncatingIfNeeded: tape &>> 3))
           words.store32(parent &+ 8, UInt32(truncatingIfNeeded: count))
+          let sibling = Int(head & ~1) &<< 2
+          if container == .object && count > 1 && findsDuplicates
+            && !model.isRepeated(words.input, sibling, count)
+          {
+            noteDuplicates(block.input, words.input, parent, tape, count)
+          }
           index &+= 1
           depth &-= 1
-          parent = Int(outer) &<< 3
-          count = Int(words.input.word32(parent &+ 8))
           container = depth == 0 ? .none : head & 1 != 0 ? .object : .array
+          model = Model(words.input, around: parent, outer, sibling, isObject: head & 1 != 0)
+          parent = outer
+          count = Int(words.input.word32(outer &+ 8))
           continue after
         }
-        let next = Self.skipSpace(input, index)
+        let next = Self.skipSpace(input, index, &spaceGuess)
         if next != index {
           index = next
           continue after
@@ -249,6 +304,8 @@ extension JSONParser {
     self.parent = parent
     self.count = count
     self.depth = depth
+    self.model = model
+    self.spaceGuess = spaceGuess
     self.phase = phase
     self.index = resume
     if let cut { return endString(cut, isFinal) }
@@ -302,26 +359,42 @@ extension JSONParser {
   }
 
   /// The index of the first byte that is no space.
+  ///
+  /// A run as long as the last one, `guess`, is stepped over by that length, so that the processor
+  /// need not wait for the search.
   @inline(__always)
-  private static func skipSpace(_ input: RawInput, _ start: Int) -> Int {
-    var index = start
-    if input[index] > 0x20 { return index }
-    if input[index &+ 1] > 0x20 {
-      let byte = input[index]
+  private static func skipSpace(_ input: RawInput, _ start: Int, _ guess: inout Int) -> Int {
+    if input[start] > 0x20 { return start }
+    if input[start &+ 1] > 0x20 {
+      let byte = input[start]
       let isSpace = byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
-      return isSpace ? index &+ 1 : index
+      return isSpace ? start &+ 1 : start
     }
+    let others = otherThanSpace(input.bytes16(start))
+    let shift = UInt64(truncatingIfNeeded: guess &* 4)
+    let guessed: UInt64 = 0xf &<< shift
+    if guess < 16 && others & (guessed | (guessed &- 1)) == guessed { return start &+ guess }
+    if others != 0 {
+      guess = others.trailingZeroBitCount &>> 2
+      return start &+ guess
+    }
+    var index = start &+ 16
     while true {
-      let bytes: Bytes16 = input.bytes16(index)
-      let blank: Mask16 = bytes .== Bytes16(repeating: 0x20)
-      let feed: Mask16 = bytes .== Bytes16(repeating: 0x0a)
-      let carriage: Mask16 = bytes .== Bytes16(repeating: 0x0d)
-      let tab: Mask16 = bytes .== Bytes16(repeating: 0x09)
-      let isSpace: Mask16 = (blank .| feed) .| (carriage .| tab)
-      let nibbles = ~isSpace.nibbles
-      if nibbles != 0 { return index &+ nibbles.trailingZeroBitCount &>> 2 }
+      let others = otherThanSpace(input.bytes16(index))
+      if others != 0 { return index &+ others.trailingZeroBitCount &>> 2 }
       index &+= 16
     }
+  }
+
+  /// Four bits for each byte that is no space.
+  @inline(__always)
+  private static func otherThanSpace(_ bytes: Bytes16) -> UInt64 {
+    let blank: Mask16 = bytes .== Bytes16(repeating: 0x20)
+    let feed: Mask16 = bytes .== Bytes16(repeating: 0x0a)
+    let carriage: Mask16 = bytes .== Bytes16(repeating: 0x0d)
+    let tab: Mask16 = bytes .== Bytes16(repeating: 0x09)
+    let isSpace: Mask16 = (blank .| feed) .| (carriage .| tab)
+    return ~isSpace.nibbles
   }
 
   /// Goes on with a string that a chunk has cut off; returns an outcome when it is not whole.

@@ -9,13 +9,21 @@ private func digitCount(_ word: UInt64) -> Int {
   return other.trailingZeroBitCount &>> 3
 }
 
-/// The value of the first `count` digits of `word`; `count` is 1...8.
+/// The value of eight digits.
 @inline(__always)
-private func digitValue(_ word: UInt64, _ count: Int) -> UInt64 {
-  var value = word &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
-  value = ((value & 0x0f0f_0f0f_0f0f_0f0f) &* 2_561) &>> 8
+private func digitValue(_ word: UInt64) -> UInt64 {
+  var value = word & 0x0f0f_0f0f_0f0f_0f0f
+  value = (value &* 2_561) &>> 8
   value = ((value & 0x00ff_00ff_00ff_00ff) &* 6_553_601) &>> 16
   return ((value & 0x0000_ffff_0000_ffff) &* 42_949_672_960_001) &>> 32
+}
+
+/// The value of the first `count` digits of `word`; `count` is 0...8.
+@inline(__always)
+private func digitValue(_ word: UInt64, _ count: Int) -> UInt64 {
+  // In two steps, because a shift by 64 is none.
+  let shift = UInt64(truncatingIfNeeded: 32 &- count &* 4)
+  return digitValue((word &<< shift) &<< shift)
 }
 
 private let wholePowers: [UInt64] = [
@@ -26,85 +34,74 @@ private let wholePowers: [UInt64] = [
 struct NumberScan {
   /// The number; of no meaning after a failure.
   var value: Double
-  /// The index behind the number, or that of the failure.
+  /// The index behind the number; after a failure its complement, which is negative.
   var end: Int
-  /// The failure, if any.
-  var failure: JSONError.Code?
-
-  @inline(__always)
-  private static func failed(_ failure: JSONError.Code, _ index: Int) -> NumberScan {
-    NumberScan(value: 0, end: index, failure: failure)
-  }
 
   /// Reads the number at `start`, which is a digit or a minus.
   ///
-  /// The block must end with a byte that is no digit and be readable 8 bytes behind it.
+  /// The block must end with a byte that is no digit and be readable 16 bytes behind it.
   @inline(__always)
   static func run(_ input: RawInput, _ start: Int) -> NumberScan {
     let isNegative = input[start] == 0x2d
-    var index = start &+ (isNegative ? 1 : 0)
-    let word = input.word64(index)
+    let first = start &+ (isNegative ? 1 : 0)
+    let word = input.word64(first)
     let count = digitCount(word)
-    if count == 0 { return failed(.invalidNumber, index) }
-    if word & 0xff == 0x30 && count > 1 { return failed(.leadingZero, index &+ 1) }
+    if count == 0 { return failed(first) }
+    if word & 0xff == 0x30 && count > 1 { return failed(first &+ 1) }
     var significand = digitValue(word, count)
-    index &+= count
-    var digits = count
-    if count == 8 { moreDigits(input, &index, &significand, &digits) }
+    var index = first &+ count
+    if count == 8 { moreDigits(input, &index, &significand) }
     var exponent = 0
-    var byte = input[index]
-    if byte == 0x2e {
-      index &+= 1
-      let point = index
-      moreDigits(input, &index, &significand, &digits)
-      if index == point { return failed(.invalidNumber, index) }
+    var digits = index &- first
+    if input[index] == 0x2e {
+      let point = index &+ 1
+      let word = input.word64(point)
+      let count = digitCount(word)
+      if count == 8 {
+        significand = significand &* 100_000_000 &+ digitValue(word)
+        index = point &+ 8
+        moreDigits(input, &index, &significand)
+      } else {
+        if count == 0 { return failed(point) }
+        significand = significand &* wholePowers[count] &+ digitValue(word, count)
+        index = point &+ count
+      }
       exponent = point &- index
-      byte = input[index]
+      digits &-= exponent
     }
-    if byte | 0x20 == 0x65 {
-      let (written, end, isFine) = writtenExponent(input, index &+ 1)
-      index = end
-      if !isFine { return failed(.invalidNumber, index) }
-      exponent &+= written
+    if input[index] | 0x20 == 0x65 {
+      let written = Exponent(input, index &+ 1)
+      index = written.end
+      if !written.isFine { return failed(index) }
+      exponent &+= written.value
     }
-    let magnitude: Double
-    if digits <= 19 {
-      magnitude = NumberParser.double(significand: significand, exponent: exponent)
-    } else {
-      let first = start &+ (isNegative ? 1 : 0)
-      magnitude = long(input, first, index &- first)
-    }
+    let magnitude =
+      digits <= 19
+      ? NumberParser.double(significand: significand, exponent: exponent)
+      : long(input, first, index &- first)
     let sign: UInt64 = isNegative ? 1 &<< 63 : 0
-    let value = Double(bitPattern: magnitude.bitPattern | sign)
-    return NumberScan(value: value, end: index, failure: nil)
+    return NumberScan(value: Double(bitPattern: magnitude.bitPattern | sign), end: index)
   }
 
   @inline(__always)
+  private static func failed(_ index: Int) -> NumberScan { NumberScan(value: 0, end: ~index) }
+
+  @inline(__always)
   private static func moreDigits(
-    _ input: RawInput, _ index: inout Int, _ significand: inout UInt64, _ digits: inout Int
+    _ input: RawInput, _ index: inout Int, _ significand: inout UInt64
   ) {
     while true {
       let word = input.word64(index)
       let count = digitCount(word)
-      if count == 0 { return }
-      significand = significand &* wholePowers[count] &+ digitValue(word, count)
-      index &+= count
-      digits &+= count
-      if count < 8 { return }
+      if count == 8 {
+        significand = significand &* 100_000_000 &+ digitValue(word)
+        index &+= 8
+      } else {
+        significand = significand &* wholePowers[count] &+ digitValue(word, count)
+        index &+= count
+        return
+      }
     }
-  }
-
-  private static func writtenExponent(_ input: RawInput, _ start: Int) -> (Int, Int, Bool) {
-    var index = start
-    let isNegative = input[index] == 0x2d
-    if isNegative || input[index] == 0x2b { index &+= 1 }
-    let first = index
-    var value = 0
-    while input[index] &- 0x30 <= 9 {
-      if value < 1_000_000_000_000 { value = value &* 10 &+ Int(input[index] &- 0x30) }
-      index &+= 1
-    }
-    return (isNegative ? -value : value, index, index > first)
   }
 
   /// A number of more than 19 digits.
@@ -116,5 +113,26 @@ struct NumberScan {
       parts.read(text, from: &index)
       return parts.value(in: text)
     }
+  }
+}
+
+/// What follows an `e`.
+private struct Exponent {
+  var value = 0
+  var end: Int
+  var isFine: Bool
+
+  init(_ input: RawInput, _ start: Int) {
+    var index = start
+    let isNegative = input[index] == 0x2d
+    if isNegative || input[index] == 0x2b { index &+= 1 }
+    let first = index
+    while input[index] &- 0x30 <= 9 {
+      if value < 1_000_000_000_000 { value = value &* 10 &+ Int(input[index] &- 0x30) }
+      index &+= 1
+    }
+    if isNegative { value = -value }
+    end = index
+    isFine = index > first
   }
 }

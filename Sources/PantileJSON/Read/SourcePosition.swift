@@ -31,23 +31,58 @@ public struct SourcePosition: Equatable, Sendable, CustomStringConvertible {
   /// Moves over the bytes from `start` to `end`.
   mutating func advance(_ input: RawInput, _ start: Int, _ end: Int) {
     var index = start
-    while index &+ 16 <= end {
-      let bytes: Bytes16 = input.bytes16(index)
-      let signed: SignedBytes16 = input.signed16(index)
-      let feed: Mask16 = bytes .== Bytes16(repeating: 0x0a)
-      let continuation: Mask16 = signed .< SignedBytes16(repeating: -64)
-      let feeds = feed.nibbles
-      var inside = ~continuation.nibbles
-      if feeds != 0 {
-        line &+= feeds.nonzeroBitCount &>> 2
-        column = 1
-        // Bytes up to the last line feed do not count.
-        let behind = UInt64(truncatingIfNeeded: 64 &- feeds.leadingZeroBitCount)
-        inside = behind == 64 ? 0 : inside &>> behind
+    while index &+ 64 <= end {
+      let continuations = Self.continuations(input, index)
+      if continuations >= 0 {
+        column &+= 64 &- continuations
+      } else {
+        for part in 0..<4 { advance16(input, index &+ part &* 16) }
       }
-      column &+= inside == ~0 ? 16 : inside.nonzeroBitCount &>> 2
-      index &+= 16
+      index &+= 64
     }
+    advanceBytes(input, index, end)
+  }
+
+  /// The number of bytes 80...BF among 64, or -1 when there is a line feed.
+  @inline(__always)
+  private static func continuations(_ input: RawInput, _ index: Int) -> Int {
+    let signed0: SignedBytes16 = input.signed16(index)
+    let signed1: SignedBytes16 = input.signed16(index &+ 16)
+    let signed2: SignedBytes16 = input.signed16(index &+ 32)
+    let signed3: SignedBytes16 = input.signed16(index &+ 48)
+    let feed = SignedBytes16(repeating: 0x0a)
+    let feeds01: Mask16 = (signed0 .== feed) .| (signed1 .== feed)
+    let feeds23: Mask16 = (signed2 .== feed) .| (signed3 .== feed)
+    let feeds: Mask16 = feeds01 .| feeds23
+    if feeds.nibbles != 0 { return -1 }
+    let ascii: SignedBytes16 = (signed0 | signed1) | (signed2 | signed3)
+    let isHigh: Mask16 = ascii .< SignedBytes16(repeating: 0)
+    if isHigh.nibbles == 0 { return 0 }
+    let limit = SignedBytes16(repeating: -64)
+    let bits0 = (signed0 .< limit).nibbles & 0x1111_1111_1111_1111
+    let bits1 = (signed1 .< limit).nibbles & 0x2222_2222_2222_2222
+    let bits2 = (signed2 .< limit).nibbles & 0x4444_4444_4444_4444
+    let bits3 = (signed3 .< limit).nibbles & 0x8888_8888_8888_8888
+    return (bits0 | bits1 | bits2 | bits3).nonzeroBitCount
+  }
+
+  @inline(__always)
+  private mutating func advance16(_ input: RawInput, _ index: Int) {
+    let signed: SignedBytes16 = input.signed16(index)
+    let feeds = (signed .== SignedBytes16(repeating: 0x0a)).nibbles
+    var inside = ~(signed .< SignedBytes16(repeating: -64)).nibbles
+    if feeds != 0 {
+      line &+= feeds.nonzeroBitCount &>> 2
+      column = 1
+      // Bytes up to the last line feed do not count.
+      let behind = UInt64(truncatingIfNeeded: 64 &- feeds.leadingZeroBitCount)
+      inside = behind == 64 ? 0 : inside &>> behind
+    }
+    column &+= inside == ~0 ? 16 : inside.nonzeroBitCount &>> 2
+  }
+
+  private mutating func advanceBytes(_ input: RawInput, _ start: Int, _ end: Int) {
+    var index = start
     while index < end {
       let byte = input[index]
       if byte == 0x0a {

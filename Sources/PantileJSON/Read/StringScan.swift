@@ -47,20 +47,21 @@ struct StringScan {
 
   /// The bytes of sixteen that end a run of ASCII.
   @inline(__always)
-  static func stops(_ bytes: SignedBytes16) -> UInt64 {
+  static func stops(_ bytes: SignedBytes16) -> Mask16 {
     let other: Mask16 = bytes .< SignedBytes16(repeating: 0x20)
     let quote: Mask16 = bytes .== SignedBytes16(repeating: 0x22)
     let backslash: Mask16 = bytes .== SignedBytes16(repeating: 0x5c)
-    let stop: Mask16 = other .| (quote .| backslash)
-    return stop.nibbles
+    return other .| (quote .| backslash)
   }
 
   /// The index of the first byte from `start` that is no ASCII or may not be copied.
   @inline(__always)
   static func asciiEnd(_ input: RawInput, _ start: Int) -> Int {
-    var index = start
+    let nibbles = stops(input.signed16(start)).nibbles
+    if nibbles != 0 { return start &+ nibbles.trailingZeroBitCount &>> 2 }
+    var index = start &+ 16
     while true {
-      let nibbles = stops(input.signed16(index))
+      let nibbles = stops(input.signed16(index)).nibbles
       if nibbles != 0 { return index &+ nibbles.trailingZeroBitCount &>> 2 }
       index &+= 16
     }
@@ -91,6 +92,8 @@ extension StringScan {
   private static func textEnd(_ input: RawInput, _ start: Int) -> Int {
     var index = start
     while true {
+      index = threeByteEnd(input, index)
+      if input[index] < 0x80 && isStop(input[index]) { return index }
       let bytes: Bytes16 = input.bytes16(index)
       let errors: Mask16 = UTF8Check.errors(input, index, bytes)
       let control: Mask16 = bytes .< Bytes16(repeating: 0x20)
@@ -99,8 +102,54 @@ extension StringScan {
       let stop: Mask16 = (control .| quote) .| (backslash .| errors)
       let nibbles = stop.nibbles
       if nibbles != 0 { return index &+ nibbles.trailingZeroBitCount &>> 2 }
-      index &+= 16
+      index = lead(input, index &+ 16, start)
     }
+  }
+
+  @inline(__always)
+  private static func isStop(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5c
+  }
+
+  /// The end of a run of three-byte sequences that begins at `start` (CJK text mostly).
+  ///
+  /// 48 bytes have the leads in fixed places, so one masked comparison checks sixteen. E0 and ED,
+  /// whose second byte has a narrower range, end the run.
+  @inline(__always)
+  private static func threeByteEnd(_ input: RawInput, _ start: Int) -> Int {
+    let (f, c, e, x): (UInt8, UInt8, UInt8, UInt8) = (0xf0, 0xc0, 0xe0, 0x80)
+    let mask0 = Bytes16(f, c, c, f, c, c, f, c, c, f, c, c, f, c, c, f)
+    let form0 = Bytes16(e, x, x, e, x, x, e, x, x, e, x, x, e, x, x, e)
+    let mask1 = Bytes16(c, c, f, c, c, f, c, c, f, c, c, f, c, c, f, c)
+    let form1 = Bytes16(x, x, e, x, x, e, x, x, e, x, x, e, x, x, e, x)
+    let mask2 = Bytes16(c, f, c, c, f, c, c, f, c, c, f, c, c, f, c, c)
+    let form2 = Bytes16(x, e, x, x, e, x, x, e, x, x, e, x, x, e, x, x)
+    var index = start
+    while true {
+      let end0 = misfits(input.bytes16(index), mask0, form0)
+      if end0 != 0 { return sequenceStart(index, end0, 0) }
+      let end1 = misfits(input.bytes16(index &+ 16), mask1, form1)
+      if end1 != 0 { return sequenceStart(index, end1, 16) }
+      let end2 = misfits(input.bytes16(index &+ 32), mask2, form2)
+      if end2 != 0 { return sequenceStart(index, end2, 32) }
+      index &+= 48
+    }
+  }
+
+  @inline(__always)
+  private static func misfits(_ bytes: Bytes16, _ mask: Bytes16, _ form: Bytes16) -> UInt64 {
+    let fits: Mask16 = (bytes & mask) .== form
+    let isE0: Mask16 = bytes .== Bytes16(repeating: 0xe0)
+    let isED: Mask16 = bytes .== Bytes16(repeating: 0xed)
+    let isFine: Mask16 = fits .& .!(isE0 .| isED)
+    return ~isFine.nibbles
+  }
+
+  /// The start of the sequence in which the first misfit lies.
+  @inline(__always)
+  private static func sequenceStart(_ index: Int, _ misfits: UInt64, _ offset: Int) -> Int {
+    let place = offset &+ misfits.trailingZeroBitCount &>> 2
+    return index &+ place &- place % 3
   }
 
   /// The start of an unfinished sequence that ends before `index`, or `index`.
@@ -149,7 +198,7 @@ extension StringScan {
     let input = block.input
     var bytes: SignedBytes16 = input.signed16(read)
     while true {
-      let nibbles = Self.stops(bytes)
+      let nibbles = Self.stops(bytes).nibbles
       let count = nibbles.trailingZeroBitCount &>> 2
       let next: SignedBytes16 = input.signed16(read &+ count)
       block.storeSigned16(write, bytes)
