@@ -39,6 +39,9 @@ let package = Package(
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
+      swiftSettings: strict),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(
