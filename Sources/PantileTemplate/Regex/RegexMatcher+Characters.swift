@@ -15,10 +15,13 @@ extension RegexMatcher {
       let pair = code[pc &+ 1]
       return unit == pair & 0xFFFF || unit == pair >> 16 ? position &+ 1 : -1
     case .any: return position &+ 1
-    case .anyPoint: return splitsPair(input, position &+ 1) ? position &+ 2 : position &+ 1
+    case .anyPoint:
+      if splitsPair(input, position) { return -1 }
+      return splitsPair(input, position &+ 1) ? position &+ 2 : position &+ 1
     case .set: return isMember(unit, sets, Int(word >> 8)) ? position &+ 1 : -1
     case .setPoint:
       guard splitsPair(input, position &+ 1) else {
+        if splitsPair(input, position) { return -1 }
         return isMember(unit, sets, Int(word >> 8)) ? position &+ 1 : -1
       }
       let trail = UInt32(truncatingIfNeeded: input[position &+ 1])

@@ -32,8 +32,9 @@ struct RegexParser {
   var terms: [Int] = []
   var choices: [Int] = []
   var capturesStarted = 0
-  /// The groups inside the last term.
+  /// The groups inside the last term, and whether that is a lookaround without quantifier.
   var termCaptures = 0..<0
+  var termForbidsQuantifier = false
   /// The number of groups and whether one has a name, once somebody asked.
   var scanned: (captureCount: Int, hasNames: Bool)?
   var namedReferences: [(node: Int, name: String)] = []
@@ -86,6 +87,7 @@ extension RegexParser {
     frames.append(Frame(kind: .top, firstTerm: 0, firstChoice: 0, firstCapture: 0))
     while index < units.count {
       termCaptures = capturesStarted..<capturesStarted
+      termForbidsQuantifier = false
       if try parseTerm() { try parseQuantifier() }
     }
     if frames.count > 1 { throw .unterminatedGroup }
@@ -216,6 +218,7 @@ extension RegexParser {
       node = tree.add(.capture(group, child: node))
     case .look(let isBehind, let isNegated):
       node = tree.add(.look(child: node, isBehind: isBehind, isNegated: isNegated))
+      termForbidsQuantifier = isBehind || isUnicode
     }
     terms.append(node)
     termCaptures = frame.firstCapture..<capturesStarted
@@ -270,10 +273,8 @@ extension RegexParser {
     }
     let isLazy = current == 0x3F
     if isLazy { advance() }
+    if termForbidsQuantifier { throw .invalidQuantifier }
     let child = terms.removeLast()
-    if case .look(_, let isBehind, _) = tree.nodes[child], isBehind || isUnicode {
-      throw .invalidQuantifier
-    }
     terms.append(
       tree.add(
         .loop(

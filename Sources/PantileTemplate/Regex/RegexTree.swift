@@ -78,8 +78,12 @@ extension FirstUnits {
     self.init()
     let bounds = set.bounds
     for index in stride(from: 0, to: bounds.count, by: 2) {
-      for code in bounds[index]..<min(bounds[index + 1], 129) { insert(code) }
-      if bounds[index] >= 128 { insert(bounds[index]) }
+      let start = bounds[index]
+      let end = bounds[index + 1]
+      if start < 128 {
+        for code in start..<min(end, 128) { insert(code) }
+      }
+      if end > 128 { insert(128) }
     }
   }
 }

@@ -108,7 +108,6 @@ enum UnicodeTables {
     case "Hluw", "Anatolian_Hieroglyphs": 55
     case "Hmng", "Pahawh_Hmong": 56
     case "Hmnp", "Nyiakeng_Puachue_Hmong": 57
-    case "Hrkt", "Katakana_Or_Hiragana": 58
     case "Hung", "Old_Hungarian": 59
     case "Ital", "Old_Italic": 60
     case "Java", "Javanese": 61
