@@ -13,7 +13,7 @@ struct RegexParser {
   struct Frame {
     enum Kind {
       case top, group
-      case capture(Int, name: String?)
+      case capture(Int, name: [UInt16]?)
       case look(isBehind: Bool, isNegated: Bool)
     }
 
@@ -37,7 +37,8 @@ struct RegexParser {
   var termForbidsQuantifier = false
   /// The number of groups and whether one has a name, once somebody asked.
   var scanned: (captureCount: Int, hasNames: Bool)?
-  var namedReferences: [(node: Int, name: String)] = []
+  var groups: [[UInt16]: Int] = [:]
+  var namedReferences: [(node: Int, name: [UInt16])] = []
   /// Ranges handled while building classes: bounds the time of a compilation.
   var work = 0
 
@@ -224,13 +225,13 @@ extension RegexParser {
     termCaptures = frame.firstCapture..<capturesStarted
   }
 
-  private mutating func register(_ name: String, _ group: Int) throws(RegexFault) {
-    for entry in tree.groupNames where entry.name == name { throw .duplicateGroupName }
-    tree.groupNames.append(RegexGroupName(name: name, group: group))
+  private mutating func register(_ name: [UInt16], _ group: Int) throws(RegexFault) {
+    guard groups.updateValue(group, forKey: name) == nil else { throw .duplicateGroupName }
+    tree.groupNames.append(RegexGroupName(units: name, group: group))
   }
 
   /// Whether the parser stands inside a group of that number or name.
-  func isInside(_ matches: (Int, String?) -> Bool) -> Bool {
+  func isInside(_ matches: (Int, [UInt16]?) -> Bool) -> Bool {
     for frame in frames {
       if case .capture(let group, let name) = frame.kind, matches(group, name) { return true }
     }
@@ -239,10 +240,8 @@ extension RegexParser {
 
   private mutating func resolveNames() throws(RegexFault) {
     for (node, name) in namedReferences {
-      guard let entry = tree.groupNames.first(where: { $0.name == name }) else {
-        throw .invalidNamedCapture
-      }
-      tree.nodes[node] = .backreference(entry.group)
+      guard let group = groups[name] else { throw .invalidNamedCapture }
+      tree.nodes[node] = .backreference(group)
     }
     tree.groupNames.sort { $0.group < $1.group }
   }

@@ -105,8 +105,11 @@ struct RegexTree: Sendable {
 
 /// A named group; names are listed in the order of their groups.
 struct RegexGroupName: Equatable, Sendable {
-  var name: String
+  /// The name in UTF-16 code units, by which names are the same or not.
+  var units: [UInt16]
   var group: Int
+
+  var name: String { String(decoding: units, as: UTF16.self) }
 }
 
 // MARK: - Building
