@@ -42,6 +42,25 @@ struct RegexProgramTests {
     }
   }
 
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `takes random patterns`(_ seed: UInt64) {
+    var random = RandomPatterns(state: seed)
+    var matcher = RegexMatcher(memoryLimit: 1 << 16)
+    var captures: [Int32] = []
+    let input = Array("aAb1 \u{E9}\u{1F600}\nabc".utf16)
+    for _ in 0..<500 {
+      let (pattern, flags) = random.next()
+      guard let program = try? RegexProgram.compile(pattern: pattern, flags: flags) else {
+        continue
+      }
+      for start in 0...input.count {
+        var fuel = 2_000
+        _ = try? matcher.search(
+          program, in: input.span, from: start, captures: &captures, fuel: &fuel)
+      }
+    }
+  }
+
   @Test func `names groups in the order of their numbers`() throws {
     let program = try compile("(?<b>(?<a>x)(y))(?<c>)")
     #expect(program.captureCount == 4)
@@ -90,6 +109,31 @@ extension RegexProgramTests {
     let one = try compile("\\p{L}", .unicode)
     let many = try compile(String(repeating: "\\p{L}", count: 50), .unicode)
     #expect(many.sets.count == one.sets.count)
+  }
+}
+
+// MARK: - Random patterns
+
+/// Strings of pattern pieces, the same for the same seed.
+private struct RandomPatterns {
+  static let pieces = [
+    "(", ")", "[", "]", "{", "}", "*", "+", "?", "\\", "^", "$", "|", ".", "a", "b", "1", "-", ",",
+    "(?<", ">", "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?<a>", "\\k<a>", "\\u{", "\\x4", "\\ud83d",
+    "\\ude00", "{2}", "{1,3}", "{0,}", "\\p{L}", "\\P{Lu}", "[^", "\\1", "\\2", "\\c", "\\b", "\\B",
+    "\\d", "\\W", "\\s", "\u{1F600}", "\u{E9}", "(a|b)", "a-z", "*?", "+?",
+  ]
+
+  var state: UInt64
+
+  mutating func below(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(limit))
+  }
+
+  mutating func next() -> (pattern: [UInt16], flags: RegexFlags) {
+    var text = ""
+    for _ in 0..<(1 + below(12)) { text += Self.pieces[below(Self.pieces.count)] }
+    return (Array(text.utf16), RegexFlags(rawValue: UInt8(below(128))))
   }
 }
 
