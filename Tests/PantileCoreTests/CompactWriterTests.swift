@@ -123,7 +123,9 @@ struct CompactWriterTests {
   }
 
   @Test func `keeps Live Activity keys in order`() throws {
-    let text = ##"{"v":1,"ls":{"t":0,"c":"a"},"isl_min":{"t":0,"c":"a"},"ls_background_tint":"red"}"##
+    let text =
+      ##"{"v":1,"ls":{"t":0,"c":"a"},"isl_min":{"t":0,"c":"a"},"##
+      + ##""ls_background_tint":"red"}"##
     #expect(try compact(text, as: .liveActivity).text == text)
   }
 }

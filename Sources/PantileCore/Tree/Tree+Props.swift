@@ -229,6 +229,8 @@ extension Tree {
     records.store64(table + 16, 0)
     try fillSlots(of: table, size: 64)
     records.store32(holder.offset + 16, UInt32(table))
+    // A full bloom sends every name through the table.
+    records.store8(holder.offset + 3, 0xFF)
     return table
   }
 

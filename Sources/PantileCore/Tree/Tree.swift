@@ -121,7 +121,8 @@ public struct Tree: ~Copyable {
   /// Gives memory beyond `byteCount` per arena back; use it after an unusually large tree.
   public mutating func shrink(to byteCount: Int) {
     records.shrink(to: byteCount)
-    texts.shrink(to: byteCount)
+    // Scans read a word behind the last text.
+    texts.shrink(to: Swift.max(byteCount, texts.top + 16))
   }
 
   /// The bytes in use.
