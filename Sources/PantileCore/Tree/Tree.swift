@@ -50,7 +50,7 @@ public import PantileJSON
 ///                               │ text offset of a custom name   │ text bits │  name id 0xFFFF only
 ///                               └────────────────────────────────┴───────────┘
 ///
-/// `bloom` has bit *i* set when the holder has a table name whose id is *i* modulo 8, so the usual
+/// Content and id are valid when a flag says so, and are garbage otherwise. `bloom` has bit *i* set when the holder has a table name whose id is *i* modulo 8, so the usual
 /// prop needs no search for an earlier one of its name. A holder with many names gets a hash table
 /// in the arena, which a hidden first prop of kind `table` points to.
 public struct Tree: ~Copyable {
@@ -132,11 +132,13 @@ public struct Tree: ~Copyable {
 // MARK: - Memory
 
 extension Tree {
-  /// Reserves a record.
+  /// Reserves a record of a multiple of 8 bytes; they are not cleared.
   @inlinable @inline(__always)
   mutating func allocate(_ byteCount: Int) throws(ArenaFull) -> Int {
-    if records.top &+ byteCount > records.capacity { try growRecords(byteCount) }
-    return Int(try records.allocate(byteCount))
+    if byteCount > records.capacity &- records.top { try growRecords(byteCount) }
+    let at = records.top
+    records.top = at &+ byteCount
+    return at
   }
 
   /// Makes room for `byteCount` bytes of text and the word that scans read beyond it.
