@@ -1,4 +1,5 @@
 import Foundation
+import PantileJSON
 import Testing
 
 @testable import PantileCore
@@ -32,6 +33,22 @@ struct ShortNameTests {
     #expect(ShortName(text) == nil)
     #expect(ShortName(full: Array(text.utf16).span) == nil)
     #expect(ShortName(full: Array(text.utf8).span) == nil)
+  }
+
+  @Test func `gives a tree the same name for every encoding`() throws {
+    var tree = Tree()
+    for text in ["padding", "testID", "s", "data-ü"] {
+      var bytes = ByteBuffer()
+      bytes.append(utf8: text)
+      let name = try tree.name(text)
+      let second = try tree.name(utf16: Array(text.utf16).span)
+      let third = try bytes.withBytes { try tree.name(utf8: $0) }
+      for other in [second, third] {
+        #expect(other.short == name.short)
+        #expect(tree.string(other.customText) == tree.string(name.customText))
+      }
+    }
+    #expect(try tree.name("s").short == .style)
   }
 
   @Test func `writes the newest names in full`() throws {

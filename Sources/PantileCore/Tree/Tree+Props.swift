@@ -17,6 +17,19 @@ extension Tree {
     return written(try text(utf16: units))
   }
 
+  /// The name for a full prop or style name given as UTF-8 (or ASCII, or WTF-8).
+  public mutating func name(utf8 bytes: RawSpan) throws(ArenaFull) -> PropName {
+    let start = texts.top
+    let full = try text(utf8: bytes)
+    if let packed = PackedName(texts, Int(full.offset), full.byteCount),
+      let short = ShortName(full: packed)
+    {
+      texts.top = start
+      return PropName(short)
+    }
+    return written(full)
+  }
+
   /// The name for a full prop or style name.
   public mutating func name(_ full: String) throws(ArenaFull) -> PropName {
     if let short = ShortName(full) { return PropName(short) }

@@ -20,7 +20,8 @@ public import PantileJSON
 ///     var root = Content()
 ///     tree.append(box, to: &root)
 ///     try tree.addRoot(.systemSmall, root)
-///     try PayloadWriter().write(tree, to: &bytes)
+///     var writer = PayloadWriter()
+///     try writer.write(tree, to: &bytes)
 ///     // {"v":1,"systemSmall":{"t":11,"c":{"t":0,"c":"Hi"},"p":{"s":0}},"s":[{"pad":4}]}
 ///
 /// Order matters where the payload shows it: props in the order of first ``set(_:_:of:)``, styles
