@@ -171,7 +171,7 @@ extension JSONReader {
       for _ in 0..<4 {
         position += 1
         guard position < count else { throw failure(.badUnicodeEscape) }
-        guard let digit = NumberText.digit(unit(machine, position)), digit < 16 else {
+        guard let digit = NumberReader.digit(unit(machine, position)), digit < 16 else {
           throw failure(.badUnicodeEscape)
         }
         code = code << 4 | UInt16(digit)
