@@ -121,8 +121,8 @@ extension Machine {
     let run = try run(text)
     var first = 0
     var last = run.count
-    if start { while first < last, NumberText.isSpace(unit(run, first)) { first += 1 } }
-    if end { while last > first, NumberText.isSpace(unit(run, last - 1)) { last -= 1 } }
+    if start { while first < last, NumberReader.isSpace(unit(run, first)) { first += 1 } }
+    if end { while last > first, NumberReader.isSpace(unit(run, last - 1)) { last -= 1 } }
     try charge(bytes: run.count - (last - first))
     return try substring(text, first, last)
   }

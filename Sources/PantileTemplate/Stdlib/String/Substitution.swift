@@ -52,7 +52,7 @@ extension Machine {
       return (2, try substring(match.text, match.end, stringLength(match.text)).ref)
     case 0x30...0x39:
       let first = Int(unit(run, index + 1)) - 0x30
-      if index + 2 < run.count, let second = NumberText.digit(unit(run, index + 2)), second < 10 {
+      if index + 2 < run.count, let second = NumberReader.digit(unit(run, index + 2)), second < 10 {
         let number = first * 10 + second
         if number >= 1, number <= match.captures.count {
           return (3, try captured(match.captures[number - 1]))
