@@ -15,6 +15,10 @@ struct Machine: ~Copyable {
   var natives: ContiguousArray<NativeEntry> = []
   var caches: ContiguousArray<InlineCache> = []
   var intrinsics = Intrinsics()
+  /// The modules that programs import and no file holds.
+  var hostModules: ContiguousArray<(specifier: String, object: Ref)> = []
+  /// Names that host modules and renderer look up.
+  var host = HostNames()
 
   // MARK: Execution
 
@@ -53,6 +57,7 @@ struct Machine: ~Copyable {
   var text = ByteBuffer(capacity: 256)
   var units: ContiguousArray<UInt16> = []
   var refs: ContiguousArray<Ref> = []
+  var render = RenderState()
 
   // MARK: Baseline that a reset goes back to
 
