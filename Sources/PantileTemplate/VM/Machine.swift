@@ -58,6 +58,10 @@ struct Machine: ~Copyable {
   var units: ContiguousArray<UInt16> = []
   var refs: ContiguousArray<Ref> = []
   var render = RenderState()
+  /// The output of `JSON.stringify`; nil while it is in use.
+  var jsonText: ByteBuffer? = ByteBuffer(capacity: 256)
+  /// The arrays that are being joined, so that one inside of itself ends.
+  var openJoins: ContiguousArray<Ref> = []
 
   // MARK: Baseline that a reset goes back to
 
