@@ -15,6 +15,10 @@ struct Machine: ~Copyable {
   var natives: ContiguousArray<NativeEntry> = []
   var caches: ContiguousArray<InlineCache> = []
   var intrinsics = Intrinsics()
+  /// The modules that programs import and no file holds.
+  var hostModules: ContiguousArray<(specifier: String, object: Ref)> = []
+  /// Names that host modules and renderer look up.
+  var host = HostNames()
 
   // MARK: Execution
 
@@ -53,6 +57,7 @@ struct Machine: ~Copyable {
   var text = ByteBuffer(capacity: 256)
   var units: ContiguousArray<UInt16> = []
   var refs: ContiguousArray<Ref> = []
+  var render = RenderState()
   /// The output of `JSON.stringify`; nil while it is in use.
   var jsonText: ByteBuffer? = ByteBuffer(capacity: 256)
   /// The arrays that are being joined, so that one inside of itself ends.
