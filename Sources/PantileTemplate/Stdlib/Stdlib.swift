@@ -15,5 +15,13 @@ enum Stdlib {
     try installArrayText(&machine)
     try installIterators(&machine)
     try installStringIterator(&machine)
+    try installMap(&machine)
+    try installSet(&machine)
+    try installWeakCollections(&machine)
+    try installSymbol(&machine)
+    try installBoolean(&machine)
+    try installBigInt(&machine)
+    try installGlobals(&machine)
+    try installConsole(&machine)
   }
 }
