@@ -22,7 +22,9 @@ let package = Package(
       name: "CJemalloc", path: "Sources/System/CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"])]),
     .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
-    .target(name: "PantileJSON", swiftSettings: strict),
+    .systemLibrary(
+      name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
+    .target(name: "PantileJSON", dependencies: ["CXXHash"], swiftSettings: strict),
     .target(name: "PantileCore", dependencies: ["PantileJSON"], swiftSettings: strict),
     .target(name: "PantileRender", dependencies: ["PantileCore", "PantileJSON"], swiftSettings: strict),
     .target(
