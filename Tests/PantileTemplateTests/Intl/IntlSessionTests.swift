@@ -78,4 +78,19 @@ struct IntlSessionTests {
       locales: ["de-u-hc-h12"], options: [.hour: "numeric", .hourCycle: "h23"])
     #expect(other.locale == "de" && other.hourCycle == .h23)
   }
+
+  @Test(arguments: [
+    ("en-US", "UTC", "Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)"),
+    (
+      "de-DE", "Europe/Warsaw",
+      "Thu Jan 01 1970 01:00:00 GMT+0100 (Mitteleuropäische Normalzeit)"
+    ),
+  ])
+  func `prints dates with the zone's name in the default locale`(
+    locale: String, zone: String, full: String
+  ) throws {
+    let session = try IntlSession(locale: locale, timeZone: zone)
+    #expect(text(try session.fullText(0)) == full)
+    #expect(full.hasSuffix(text(try session.timeText(0))))
+  }
 }
