@@ -93,4 +93,18 @@ struct IntlSessionTests {
     #expect(text(try session.fullText(0)) == full)
     #expect(full.hasSuffix(text(try session.timeText(0))))
   }
+
+  @Test(arguments: [
+    ("zh-TW", "zh-TW", "下午1時"), ("zh-Hant-TW", "zh-Hant-TW", "下午1時"), ("zh-HK", "zh-HK", "下午1時"),
+    ("zh-CN", "zh-CN", "13时"), ("sr-RS", "sr-RS", "13"), ("de-XX", "de", "13 Uhr"),
+    ("no", "no", "13"),
+  ])
+  func `finds data under a script that goes without saying`(
+    locale: String, resolved: String, hour: String
+  ) throws {
+    let session = try IntlSession()
+    let format = try session.dateTimeFormat(locales: [locale], options: [.hour: "numeric"])
+    #expect(format.locale == resolved)
+    #expect(text(try session.format(1_768_914_429_000, format)) == hour)
+  }
 }
