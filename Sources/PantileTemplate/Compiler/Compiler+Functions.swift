@@ -68,7 +68,7 @@ extension Compiler {
     return id
   }
 
-  private func setFlags(_ node: FunctionNode, _ found: Scope) {
+  private mutating func setFlags(_ node: FunctionNode, _ found: Scope) {
     builder.parameterCount = node.parameters.count
     builder.length =
       node.parameters.firstIndex { $0.defaultValue != nil } ?? node.parameters.count
@@ -117,7 +117,7 @@ extension Compiler {
     close()
   }
 
-  private func initialisesOwnFields(_ node: FunctionNode) -> Bool { node.kind == .constructor }
+  private mutating func initialisesOwnFields(_ node: FunctionNode) -> Bool { node.kind == .constructor }
 
   /// Simple parameters live in the registers that the caller filled.
   private mutating func placeParameters(_ node: FunctionNode, _ found: Scope) {
