@@ -14,10 +14,11 @@ enum Stdlib {
     try installArrayOrder(&machine)
     try installArrayText(&machine)
     try installIterators(&machine)
-    try installStringIterator(&machine)
     try installString(&machine)
+    try installStringIterator(&machine)
     try installNumber(&machine)
     try installMath(&machine)
     try installJSON(&machine)
+    try installRegex(&machine)
   }
 }
