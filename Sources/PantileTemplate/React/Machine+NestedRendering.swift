@@ -35,13 +35,6 @@ extension Machine {
     return try makeString(utf8: bytes)
   }
 
-  /// A string of UTF-8 bytes.
-  private mutating func makeString(utf8 bytes: borrowing ByteBuffer) throws(Abrupt) -> Value {
-    let array = bytes.array()
-    let isASCII = array.allSatisfy { $0 < 0x80 }
-    return try makeString(wtf8: array.span, isASCII: isASCII)
-  }
-
   /// `JSON.parse(text)`.
   mutating func parseJSON(_ text: Value) throws(Abrupt) -> Value {
     let json = try get(intrinsics.global, atoms.intern("JSON"))

@@ -91,16 +91,6 @@ extension ReactModule {
 }
 
 extension Machine {
-  /// An array of two values.
-  mutating func makePair(_ first: Value, _ second: Value) throws(Abrupt) -> Value {
-    let array = try makeArray(capacity: 2)
-    let elements = Int(array) + ObjectLayout.internals
-    heap.initValue(elements, first)
-    heap.initValue(elements + 8, second)
-    heap.init32(Int(array) + ObjectLayout.length, 2)
-    return .object(array)
-  }
-
   /// `use(value)`.
   fileprivate mutating func use(_ value: Value) throws(Abrupt) -> Value {
     if value.isObject {

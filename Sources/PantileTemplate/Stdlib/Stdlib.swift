@@ -20,5 +20,13 @@ enum Stdlib {
     try installMath(&machine)
     try installJSON(&machine)
     try installRegex(&machine)
+    try installMap(&machine)
+    try installSet(&machine)
+    try installWeakCollections(&machine)
+    try installSymbol(&machine)
+    try installBoolean(&machine)
+    try installBigInt(&machine)
+    try installGlobals(&machine)
+    try installConsole(&machine)
   }
 }
