@@ -21,7 +21,7 @@ extension Stdlib {
     let result: Value
     do throws(Abrupt) {
       let hasText = try machine.stringify(machine.argument(call, 0), into: &buffer, style: style)
-      result = hasText ? try machine.makeString(json: buffer) : .undefined
+      result = hasText ? try machine.makeString(utf8: buffer) : .undefined
     } catch {
       machine.keepJSONText(buffer)
       throw error
@@ -48,7 +48,7 @@ extension Machine {
   }
 
   /// A string of UTF-8 or WTF-8 bytes that are known to be well formed.
-  mutating func makeString(json buffer: borrowing ByteBuffer) throws(Abrupt) -> Value {
+  mutating func makeString(utf8 buffer: borrowing ByteBuffer) throws(Abrupt) -> Value {
     let isASCII = buffer.withBytes { bytes in
       for index in 0..<bytes.byteCount where bytes.byte(at: index) >= 0x80 { return false }
       return true
