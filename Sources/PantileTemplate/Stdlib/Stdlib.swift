@@ -19,6 +19,7 @@ enum Stdlib {
     try installNumber(&machine)
     try installMath(&machine)
     try installJSON(&machine)
+    try installRegex(&machine)
     try installMap(&machine)
     try installSet(&machine)
     try installWeakCollections(&machine)
