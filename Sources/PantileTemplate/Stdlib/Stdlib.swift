@@ -19,5 +19,13 @@ enum Stdlib {
     try installNumber(&machine)
     try installMath(&machine)
     try installJSON(&machine)
+    try installMap(&machine)
+    try installSet(&machine)
+    try installWeakCollections(&machine)
+    try installSymbol(&machine)
+    try installBoolean(&machine)
+    try installBigInt(&machine)
+    try installGlobals(&machine)
+    try installConsole(&machine)
   }
 }
