@@ -20,13 +20,16 @@ let package = Package(
     .systemLibrary(
       name: "CJemalloc", path: "Sources/System/CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"])]),
+    .systemLibrary(
+      name: "CICU", path: "Sources/System/CICU", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
     .target(name: "PantileJSON", swiftSettings: strict),
     .target(name: "PantileCore", dependencies: ["PantileJSON"], swiftSettings: strict),
     .target(
       name: "PantileRender", dependencies: ["PantileCore", "PantileJSON"], swiftSettings: strict),
     .target(
-      name: "PantileTemplate", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
+      name: "PantileTemplate",
+      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU"],
       swiftSettings: strict),
     .executableTarget(
       name: "PantileCLI",
@@ -36,6 +39,9 @@ let package = Package(
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
+      swiftSettings: strict),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(

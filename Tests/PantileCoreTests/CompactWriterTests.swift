@@ -123,7 +123,9 @@ struct CompactWriterTests {
   }
 
   @Test func `keeps Live Activity keys in order`() throws {
-    let text = ##"{"v":1,"ls":{"t":0,"c":"a"},"isl_min":{"t":0,"c":"a"},"ls_background_tint":"red"}"##
+    let text =
+      ##"{"v":1,"ls":{"t":0,"c":"a"},"isl_min":{"t":0,"c":"a"},"##
+      + ##""ls_background_tint":"red"}"##
     #expect(try compact(text, as: .liveActivity).text == text)
   }
 }
@@ -175,6 +177,46 @@ struct CompactFindingTests {
     let result = try compact(text)
     #expect(result.findings == findings)
     #expect((result.text != nil) == isWritten)
+  }
+
+  @Test(arguments: [1, 3])
+  func `refuses a body over the limit`(families: Int) throws {
+    let names = ["systemSmall", "systemMedium", "systemLarge"].prefix(families)
+    func body(_ length: Int) -> String {
+      // Different texts: equal ones would be written once.
+      let roots = names.enumerated().map { index, name in
+        #","\#(name)":{"t":0,"c":"\#(String(repeating: "x", count: length / families + index))"}"#
+      }
+      return #"{"v":1"# + roots.joined() + "}"
+    }
+    #expect(try compact(body(262_000)).findings == [.largeBody])
+    #expect(try compact(body(262_144)).findings == [.bodyOverLimit])
+  }
+
+  static let weights = [
+    ("600", ##"{"fw":"600"}"##), ("200", ##"{"fw":"100"}"##), ("400", nil),
+    ("900", ##"{"fw":"900"}"##),
+    (##""600""##, ##"{"fw":"600"}"##), (##""200""##, ##"{"fw":"100"}"##), (##""normal""##, nil),
+    (##""400""##, nil), (##""black""##, ##"{"fw":"900"}"##), (##""bold""##, ##"{"fw":"bold"}"##),
+  ]
+
+  @Test(arguments: weights)
+  func `writes font weights that a device knows`(value: String, style: String?) throws {
+    let text = ##"{"v":1,"systemSmall":{"t":0,"c":"x","p":{"s":{"fw":\##(value)}}}}"##
+    let props = style.map { ##","p":{"s":\##($0)}"## } ?? ""
+    let expected = ##"{"v":1,"systemSmall":{"t":0,"c":"x"\##(props)}}"##
+    #expect(try compact(text).text == expected)
+  }
+
+  @Test func `expands lists in lists without quadratic memory`() throws {
+    var entries = [##"{"t":17}"##]
+    for level in 0..<3000 { entries.append(##"[{"$r":\##(level)},{"t":16}]"##) }
+    let text = ##"{"v":1,"systemSmall":{"$r":3000},"e":[\##(entries.joined(separator: ","))]}"##
+    let result = try compact(text)
+    #expect(result.findings == [.tooManyNodes])
+    let frame = ##"{"v":1,"systemSmall":{"t":11,"c":[]}}"##
+    let expected = frame.utf8.count + 3000 * #"{"t":16},"#.utf8.count + #"{"t":17}"#.utf8.count
+    #expect(result.text?.utf8.count == expected)
   }
 
   @Test func `counts doubling references without expanding them`() throws {

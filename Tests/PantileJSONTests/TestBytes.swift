@@ -20,3 +20,8 @@ struct SplitMix: RandomNumberGenerator {
     return z ^ z >> 31
   }
 }
+
+extension RawSpan {
+  /// A byte of the span.
+  func byte(_ index: Int) -> UInt8 { withInput { $0[index] } }
+}

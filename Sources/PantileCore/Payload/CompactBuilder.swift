@@ -8,6 +8,10 @@ struct CompactBuilder: ~Copyable {
   var graph = CompactGraph()
   var findings: [Finding] = []
   var root = 0
+  /// The length that the payload must not have; all bytes of the graph are part of it.
+  var byteLimit = Int.max
+  /// Whether ``byteLimit`` was passed and the work given up.
+  private(set) var isOverLimit = false
   private let keys = KeyTable()
   private var sorter = JSONSorter()
 
@@ -29,6 +33,7 @@ struct CompactBuilder: ~Copyable {
 
   private static let unknown = -1
   private static let noStyle = -2
+  private static let expandedLimit = 1 << 20
 
   private enum Step {
     case visit(NodeID)
@@ -62,9 +67,10 @@ struct CompactBuilder: ~Copyable {
     styles.removeAll(keepingCapacity: true)
     shared.removeAll(keepingCapacity: true)
     expanded.removeAll(keepingCapacity: true)
+    isOverLimit = false
   }
 
-  /// Normalises a root; `nil` when it renders to nothing.
+  /// Normalises a root; `nil` when it renders to nothing or the text is over the limit.
   ///
   /// The caller has counted the root's nodes: references expand within bounds and without cycles.
   mutating func add(_ content: Content, _ tree: borrowing Tree) -> Int? {
@@ -81,6 +87,10 @@ struct CompactBuilder: ~Copyable {
         checkSiblings(from: start, tree)
       case .leave(let node, let base): leave(node, props: base, tree)
       case .endShared(let index): endShared(index)
+      }
+      if graph.bytes.count > byteLimit {
+        isOverLimit = true
+        return nil
       }
     }
     let count = counts.popLast() ?? 0
@@ -152,7 +162,13 @@ extension CompactBuilder {
 
   private mutating func endShared(_ index: Int) {
     guard case .open(let start) = shared[index] else { return }
-    shared[index] = .known(expanded.count..<expanded.count + results.count - start)
+    let count = results.count - start
+    guard count <= 1 || expanded.count + count <= Self.expandedLimit else {
+      // Expanded anew at the next use, which the number of nodes bounds.
+      shared[index] = .unknown
+      return
+    }
+    shared[index] = .known(expanded.count..<expanded.count + count)
     for place in start..<results.count { expanded.append(results[place]) }
   }
 
@@ -348,7 +364,11 @@ extension CompactBuilder {
   private mutating func isMember(
     _ member: PropID, _ element: NodeID, _ tree: borrowing Tree
   ) -> Bool {
-    switch tree.value(of: member) {
+    let value = tree.value(of: member)
+    if tree.name(of: member).short == .fontWeight, case .omitted = weight(value, tree) {
+      return false
+    }
+    switch value {
     case .null, .dropped, .content, .style, .inlineStyle: return false
     case .bool, .string: return true
     case .raw(let json): return !isNull(json, tree)
@@ -359,10 +379,44 @@ extension CompactBuilder {
   }
 
   private mutating func writeMember(_ member: Prop, _ tree: borrowing Tree) {
-    if case .raw(let json) = tree.value(of: member.id) {
+    let value = tree.value(of: member.id)
+    if member.name.short == .fontWeight {
+      switch weight(value, tree) {
+      case .kept, .omitted: writeScalar(value, tree)
+      case .named(let text): graph.bytes.append(text)
+      case .quoted(let number):
+        graph.bytes.append(UInt8(ascii: "\""))
+        tree.write(number: number, to: &graph.bytes)
+        graph.bytes.append(UInt8(ascii: "\""))
+      }
+    } else if case .raw(let json) = value {
       sorter.write(json, tree, to: &graph.bytes)
     } else {
-      writeScalar(tree.value(of: member.id), tree)
+      writeScalar(value, tree)
+    }
+  }
+
+  /// What becomes of a font weight, of which a device knows only certain strings.
+  private enum Weight {
+    case kept
+    case omitted
+    case named(StaticString)
+    case quoted(Double)
+  }
+
+  private func weight(_ value: PropValue, _ tree: borrowing Tree) -> Weight {
+    switch value {
+    case .number(400): return .omitted
+    case .number(200): return .named("\"100\"")
+    case .number(let number): return .quoted(number)
+    case .string(let text) where text.byteCount <= 6:
+      switch tree.string(text) {
+      case "400", "normal": return .omitted
+      case "200": return .named("\"100\"")
+      case "black": return .named("\"900\"")
+      default: return .kept
+      }
+    default: return .kept
     }
   }
 }

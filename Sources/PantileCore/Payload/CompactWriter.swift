@@ -58,9 +58,14 @@ public struct CompactWriter: ~Copyable {
     _ tree: borrowing Tree, sharing: Sharing = .whenShorter, to out: inout ByteBuffer
   ) throws(PayloadError) {
     builder.reset()
+    builder.byteLimit = limits.byteCount
     counter.reset()
     let roots = addRoots(tree)
-    if roots.isEmpty, tree.form != .liveActivity { report(.noContent) }
+    if builder.isOverLimit {
+      report(.bodyOverLimit)
+    } else if roots.isEmpty, tree.form != .liveActivity {
+      report(.noContent)
+    }
     try stopOnErrors()
     let isShared = sharing == .whenShorter && tree.form != .bare
     let start = out.count
@@ -117,6 +122,8 @@ extension CompactWriter {
       if let node = builder.add(tree.rootList[place].content, tree) {
         root.node = node
         kept.append(root)
+      } else if builder.isOverLimit {
+        return []
       } else {
         report(.emptyRoot, .warning, root: place)
       }

@@ -5,9 +5,9 @@ struct KeyTable: ~Copyable {
   private var bytes: Arena
 
   init() {
-    let words = ShortNameTable.keys
-    bytes = Arena(capacity: 8 + words.count * 8)
-    for index in words.indices { bytes.store64(8 + index * 8, words[index]) }
+    let count = Int(ShortName.count) * 3
+    bytes = Arena(capacity: 8 + count * 8)
+    for index in 0..<count { bytes.store64(8 + index * 8, ShortNameTable.keys[index]) }
   }
 
   /// Appends `"name":`.

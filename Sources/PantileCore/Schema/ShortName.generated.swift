@@ -2,369 +2,369 @@
 
 extension ShortName {
   /// How many names the writer shortens; ids from here on are written in full.
-  public static let writtenCount: UInt8 = 173
+  @inlinable public static var writtenCount: UInt8 { 173 }
   /// How many names the table has.
-  public static let count: UInt8 = 180
+  @inlinable public static var count: UInt8 { 180 }
   /// `absolutePosition`, written `ap`.
-  public static let absolutePosition = ShortName(rawValue: 0)
+  @inlinable public static var absolutePosition: ShortName { ShortName(rawValue: 0) }
   /// `accentedRenderingMode`, written `arm`.
-  public static let accentedRenderingMode = ShortName(rawValue: 1)
+  @inlinable public static var accentedRenderingMode: ShortName { ShortName(rawValue: 1) }
   /// `alignItems`, written `ai`.
-  public static let alignItems = ShortName(rawValue: 2)
+  @inlinable public static var alignItems: ShortName { ShortName(rawValue: 2) }
   /// `alignSelf`, written `as`.
-  public static let alignSelf = ShortName(rawValue: 3)
+  @inlinable public static var alignSelf: ShortName { ShortName(rawValue: 3) }
   /// `alignment`, written `al`.
-  public static let alignment = ShortName(rawValue: 4)
+  @inlinable public static var alignment: ShortName { ShortName(rawValue: 4) }
   /// `alpha`, written `a`.
-  public static let alpha = ShortName(rawValue: 5)
+  @inlinable public static var alpha: ShortName { ShortName(rawValue: 5) }
   /// `aspectRatio`, written `ar`.
-  public static let aspectRatio = ShortName(rawValue: 6)
+  @inlinable public static var aspectRatio: ShortName { ShortName(rawValue: 6) }
   /// `assetName`, written `an`.
-  public static let assetName = ShortName(rawValue: 7)
+  @inlinable public static var assetName: ShortName { ShortName(rawValue: 7) }
   /// `background`, written `bkg`.
-  public static let background = ShortName(rawValue: 8)
+  @inlinable public static var background: ShortName { ShortName(rawValue: 8) }
   /// `backgroundColor`, written `bg`.
-  public static let backgroundColor = ShortName(rawValue: 9)
+  @inlinable public static var backgroundColor: ShortName { ShortName(rawValue: 9) }
   /// `backgroundImage`, written `bgi`.
-  public static let backgroundImage = ShortName(rawValue: 10)
+  @inlinable public static var backgroundImage: ShortName { ShortName(rawValue: 10) }
   /// `backgroundStyle`, written `bgs`.
-  public static let backgroundStyle = ShortName(rawValue: 11)
+  @inlinable public static var backgroundStyle: ShortName { ShortName(rawValue: 11) }
   /// `base64`, written `b64`.
-  public static let base64 = ShortName(rawValue: 12)
+  @inlinable public static var base64: ShortName { ShortName(rawValue: 12) }
   /// `border`, written `bd`.
-  public static let border = ShortName(rawValue: 13)
+  @inlinable public static var border: ShortName { ShortName(rawValue: 13) }
   /// `borderColor`, written `bc`.
-  public static let borderColor = ShortName(rawValue: 14)
+  @inlinable public static var borderColor: ShortName { ShortName(rawValue: 14) }
   /// `borderRadius`, written `br`.
-  public static let borderRadius = ShortName(rawValue: 15)
+  @inlinable public static var borderRadius: ShortName { ShortName(rawValue: 15) }
   /// `borderWidth`, written `bw`.
-  public static let borderWidth = ShortName(rawValue: 16)
+  @inlinable public static var borderWidth: ShortName { ShortName(rawValue: 16) }
   /// `bottom`, written `b`.
-  public static let bottom = ShortName(rawValue: 17)
+  @inlinable public static var bottom: ShortName { ShortName(rawValue: 17) }
   /// `buttonStyle`, written `bs`.
-  public static let buttonStyle = ShortName(rawValue: 18)
+  @inlinable public static var buttonStyle: ShortName { ShortName(rawValue: 18) }
   /// `chartScrollableAxes`, written `csa`.
-  public static let chartScrollableAxes = ShortName(rawValue: 19)
+  @inlinable public static var chartScrollableAxes: ShortName { ShortName(rawValue: 19) }
   /// `checked`, written `chk`.
-  public static let checked = ShortName(rawValue: 20)
+  @inlinable public static var checked: ShortName { ShortName(rawValue: 20) }
   /// `checkedColor`, written `chc`.
-  public static let checkedColor = ShortName(rawValue: 21)
+  @inlinable public static var checkedColor: ShortName { ShortName(rawValue: 21) }
   /// `clipped`, written `clip`.
-  public static let clipped = ShortName(rawValue: 22)
+  @inlinable public static var clipped: ShortName { ShortName(rawValue: 22) }
   /// `color`, written `c`.
-  public static let color = ShortName(rawValue: 23)
+  @inlinable public static var color: ShortName { ShortName(rawValue: 23) }
   /// `colorFilter`, written `cf`.
-  public static let colorFilter = ShortName(rawValue: 24)
+  @inlinable public static var colorFilter: ShortName { ShortName(rawValue: 24) }
   /// `colors`, written `cls`.
-  public static let colors = ShortName(rawValue: 25)
+  @inlinable public static var colors: ShortName { ShortName(rawValue: 25) }
   /// `columns`, written `cols`.
-  public static let columns = ShortName(rawValue: 26)
+  @inlinable public static var columns: ShortName { ShortName(rawValue: 26) }
   /// `contentAlignment`, written `ca`.
-  public static let contentAlignment = ShortName(rawValue: 27)
+  @inlinable public static var contentAlignment: ShortName { ShortName(rawValue: 27) }
   /// `contentColor`, written `cc`.
-  public static let contentColor = ShortName(rawValue: 28)
+  @inlinable public static var contentColor: ShortName { ShortName(rawValue: 28) }
   /// `contentDescription`, written `cdesc`.
-  public static let contentDescription = ShortName(rawValue: 29)
+  @inlinable public static var contentDescription: ShortName { ShortName(rawValue: 29) }
   /// `contentScale`, written `csc`.
-  public static let contentScale = ShortName(rawValue: 30)
+  @inlinable public static var contentScale: ShortName { ShortName(rawValue: 30) }
   /// `cornerRadius`, written `cr`.
-  public static let cornerRadius = ShortName(rawValue: 31)
+  @inlinable public static var cornerRadius: ShortName { ShortName(rawValue: 31) }
   /// `countDown`, written `cd`.
-  public static let countDown = ShortName(rawValue: 32)
+  @inlinable public static var countDown: ShortName { ShortName(rawValue: 32) }
   /// `currentValueLabel`, written `cvl`.
-  public static let currentValueLabel = ShortName(rawValue: 33)
+  @inlinable public static var currentValueLabel: ShortName { ShortName(rawValue: 33) }
   /// `deepLinkUrl`, written `dlu`.
-  public static let deepLinkUrl = ShortName(rawValue: 34)
+  @inlinable public static var deepLinkUrl: ShortName { ShortName(rawValue: 34) }
   /// `defaultValue`, written `dv`.
-  public static let defaultValue = ShortName(rawValue: 35)
+  @inlinable public static var defaultValue: ShortName { ShortName(rawValue: 35) }
   /// `destination`, written `dest`.
-  public static let destination = ShortName(rawValue: 36)
+  @inlinable public static var destination: ShortName { ShortName(rawValue: 36) }
   /// `direction`, written `dir`.
-  public static let direction = ShortName(rawValue: 37)
+  @inlinable public static var direction: ShortName { ShortName(rawValue: 37) }
   /// `dither`, written `dth`.
-  public static let dither = ShortName(rawValue: 38)
+  @inlinable public static var dither: ShortName { ShortName(rawValue: 38) }
   /// `durationMs`, written `dur`.
-  public static let durationMs = ShortName(rawValue: 39)
+  @inlinable public static var durationMs: ShortName { ShortName(rawValue: 39) }
   /// `enabled`, written `en`.
-  public static let enabled = ShortName(rawValue: 40)
+  @inlinable public static var enabled: ShortName { ShortName(rawValue: 40) }
   /// `endAtMs`, written `end`.
-  public static let endAtMs = ShortName(rawValue: 41)
+  @inlinable public static var endAtMs: ShortName { ShortName(rawValue: 41) }
   /// `endPoint`, written `ep`.
-  public static let endPoint = ShortName(rawValue: 42)
+  @inlinable public static var endPoint: ShortName { ShortName(rawValue: 42) }
   /// `fallback`, written `flb`.
-  public static let fallback = ShortName(rawValue: 43)
+  @inlinable public static var fallback: ShortName { ShortName(rawValue: 43) }
   /// `fillMaxHeight`, written `fmh`.
-  public static let fillMaxHeight = ShortName(rawValue: 44)
+  @inlinable public static var fillMaxHeight: ShortName { ShortName(rawValue: 44) }
   /// `fillMaxWidth`, written `fmw`.
-  public static let fillMaxWidth = ShortName(rawValue: 45)
+  @inlinable public static var fillMaxWidth: ShortName { ShortName(rawValue: 45) }
   /// `fixedSizeHorizontal`, written `fsh`.
-  public static let fixedSizeHorizontal = ShortName(rawValue: 46)
+  @inlinable public static var fixedSizeHorizontal: ShortName { ShortName(rawValue: 46) }
   /// `fixedSizeVertical`, written `fsv`.
-  public static let fixedSizeVertical = ShortName(rawValue: 47)
+  @inlinable public static var fixedSizeVertical: ShortName { ShortName(rawValue: 47) }
   /// `flex`, written `fl`.
-  public static let flex = ShortName(rawValue: 48)
+  @inlinable public static var flex: ShortName { ShortName(rawValue: 48) }
   /// `flexBasis`, written `fb`.
-  public static let flexBasis = ShortName(rawValue: 49)
+  @inlinable public static var flexBasis: ShortName { ShortName(rawValue: 49) }
   /// `flexDirection`, written `fdir`.
-  public static let flexDirection = ShortName(rawValue: 50)
+  @inlinable public static var flexDirection: ShortName { ShortName(rawValue: 50) }
   /// `flexGrow`, written `fg`.
-  public static let flexGrow = ShortName(rawValue: 51)
+  @inlinable public static var flexGrow: ShortName { ShortName(rawValue: 51) }
   /// `flexGrowWidth`, written `fgw`.
-  public static let flexGrowWidth = ShortName(rawValue: 52)
+  @inlinable public static var flexGrowWidth: ShortName { ShortName(rawValue: 52) }
   /// `flexShrink`, written `fk`.
-  public static let flexShrink = ShortName(rawValue: 53)
+  @inlinable public static var flexShrink: ShortName { ShortName(rawValue: 53) }
   /// `font`, written `fnt`.
-  public static let font = ShortName(rawValue: 54)
+  @inlinable public static var font: ShortName { ShortName(rawValue: 54) }
   /// `fontFamily`, written `ff`.
-  public static let fontFamily = ShortName(rawValue: 55)
+  @inlinable public static var fontFamily: ShortName { ShortName(rawValue: 55) }
   /// `fontSize`, written `fs`.
-  public static let fontSize = ShortName(rawValue: 56)
+  @inlinable public static var fontSize: ShortName { ShortName(rawValue: 56) }
   /// `fontVariant`, written `fvar`.
-  public static let fontVariant = ShortName(rawValue: 57)
+  @inlinable public static var fontVariant: ShortName { ShortName(rawValue: 57) }
   /// `fontWeight`, written `fw`.
-  public static let fontWeight = ShortName(rawValue: 58)
+  @inlinable public static var fontWeight: ShortName { ShortName(rawValue: 58) }
   /// `foregroundStyle`, written `fgs`.
-  public static let foregroundStyle = ShortName(rawValue: 59)
+  @inlinable public static var foregroundStyle: ShortName { ShortName(rawValue: 59) }
   /// `foregroundStyleScale`, written `fss`.
-  public static let foregroundStyleScale = ShortName(rawValue: 60)
+  @inlinable public static var foregroundStyleScale: ShortName { ShortName(rawValue: 60) }
   /// `frame`, written `f`.
-  public static let frame = ShortName(rawValue: 61)
+  @inlinable public static var frame: ShortName { ShortName(rawValue: 61) }
   /// `gap`, written `g`.
-  public static let gap = ShortName(rawValue: 62)
+  @inlinable public static var gap: ShortName { ShortName(rawValue: 62) }
   /// `gaugeStyle`, written `gs`.
-  public static let gaugeStyle = ShortName(rawValue: 63)
+  @inlinable public static var gaugeStyle: ShortName { ShortName(rawValue: 63) }
   /// `glassEffect`, written `ge`.
-  public static let glassEffect = ShortName(rawValue: 64)
+  @inlinable public static var glassEffect: ShortName { ShortName(rawValue: 64) }
   /// `height`, written `h`.
-  public static let height = ShortName(rawValue: 65)
+  @inlinable public static var height: ShortName { ShortName(rawValue: 65) }
   /// `horizontalAlignment`, written `halig`.
-  public static let horizontalAlignment = ShortName(rawValue: 66)
+  @inlinable public static var horizontalAlignment: ShortName { ShortName(rawValue: 66) }
   /// `horizontalPadding`, written `hp`.
-  public static let horizontalPadding = ShortName(rawValue: 67)
+  @inlinable public static var horizontalPadding: ShortName { ShortName(rawValue: 67) }
   /// `icon`, written `ic`.
-  public static let icon = ShortName(rawValue: 68)
+  @inlinable public static var icon: ShortName { ShortName(rawValue: 68) }
   /// `iconColor`, written `icc`.
-  public static let iconColor = ShortName(rawValue: 69)
+  @inlinable public static var iconColor: ShortName { ShortName(rawValue: 69) }
   /// `id`, written `id`.
-  public static let id = ShortName(rawValue: 70)
+  @inlinable public static var id: ShortName { ShortName(rawValue: 70) }
   /// `italic`, written `it`.
-  public static let italic = ShortName(rawValue: 71)
+  @inlinable public static var italic: ShortName { ShortName(rawValue: 71) }
   /// `justifyContent`, written `jc`.
-  public static let justifyContent = ShortName(rawValue: 72)
+  @inlinable public static var justifyContent: ShortName { ShortName(rawValue: 72) }
   /// `kerning`, written `kern`.
-  public static let kerning = ShortName(rawValue: 73)
+  @inlinable public static var kerning: ShortName { ShortName(rawValue: 73) }
   /// `label`, written `lbl`.
-  public static let label = ShortName(rawValue: 74)
+  @inlinable public static var label: ShortName { ShortName(rawValue: 74) }
   /// `layout`, written `ly`.
-  public static let layout = ShortName(rawValue: 75)
+  @inlinable public static var layout: ShortName { ShortName(rawValue: 75) }
   /// `layoutPriority`, written `lp`.
-  public static let layoutPriority = ShortName(rawValue: 76)
+  @inlinable public static var layoutPriority: ShortName { ShortName(rawValue: 76) }
   /// `left`, written `l`.
-  public static let left = ShortName(rawValue: 77)
+  @inlinable public static var left: ShortName { ShortName(rawValue: 77) }
   /// `legendVisibility`, written `lgv`.
-  public static let legendVisibility = ShortName(rawValue: 78)
+  @inlinable public static var legendVisibility: ShortName { ShortName(rawValue: 78) }
   /// `letterSpacing`, written `ls`.
-  public static let letterSpacing = ShortName(rawValue: 79)
+  @inlinable public static var letterSpacing: ShortName { ShortName(rawValue: 79) }
   /// `lineHeight`, written `lh`.
-  public static let lineHeight = ShortName(rawValue: 80)
+  @inlinable public static var lineHeight: ShortName { ShortName(rawValue: 80) }
   /// `lineLimit`, written `ll`.
-  public static let lineLimit = ShortName(rawValue: 81)
+  @inlinable public static var lineLimit: ShortName { ShortName(rawValue: 81) }
   /// `lineSpacing`, written `lsp`.
-  public static let lineSpacing = ShortName(rawValue: 82)
+  @inlinable public static var lineSpacing: ShortName { ShortName(rawValue: 82) }
   /// `lineWidth`, written `lw`.
-  public static let lineWidth = ShortName(rawValue: 83)
+  @inlinable public static var lineWidth: ShortName { ShortName(rawValue: 83) }
   /// `margin`, written `m`.
-  public static let margin = ShortName(rawValue: 84)
+  @inlinable public static var margin: ShortName { ShortName(rawValue: 84) }
   /// `marginBottom`, written `mb`.
-  public static let marginBottom = ShortName(rawValue: 85)
+  @inlinable public static var marginBottom: ShortName { ShortName(rawValue: 85) }
   /// `marginHorizontal`, written `mh`.
-  public static let marginHorizontal = ShortName(rawValue: 86)
+  @inlinable public static var marginHorizontal: ShortName { ShortName(rawValue: 86) }
   /// `marginLeft`, written `ml`.
-  public static let marginLeft = ShortName(rawValue: 87)
+  @inlinable public static var marginLeft: ShortName { ShortName(rawValue: 87) }
   /// `marginRight`, written `mr`.
-  public static let marginRight = ShortName(rawValue: 88)
+  @inlinable public static var marginRight: ShortName { ShortName(rawValue: 88) }
   /// `marginTop`, written `mt`.
-  public static let marginTop = ShortName(rawValue: 89)
+  @inlinable public static var marginTop: ShortName { ShortName(rawValue: 89) }
   /// `marginVertical`, written `mv`.
-  public static let marginVertical = ShortName(rawValue: 90)
+  @inlinable public static var marginVertical: ShortName { ShortName(rawValue: 90) }
   /// `marks`, written `mrk`.
-  public static let marks = ShortName(rawValue: 91)
+  @inlinable public static var marks: ShortName { ShortName(rawValue: 91) }
   /// `maskElement`, written `me`.
-  public static let maskElement = ShortName(rawValue: 92)
+  @inlinable public static var maskElement: ShortName { ShortName(rawValue: 92) }
   /// `maxHeight`, written `maxh`.
-  public static let maxHeight = ShortName(rawValue: 93)
+  @inlinable public static var maxHeight: ShortName { ShortName(rawValue: 93) }
   /// `maxLines`, written `mxl`.
-  public static let maxLines = ShortName(rawValue: 94)
+  @inlinable public static var maxLines: ShortName { ShortName(rawValue: 94) }
   /// `maxWidth`, written `maxw`.
-  public static let maxWidth = ShortName(rawValue: 95)
+  @inlinable public static var maxWidth: ShortName { ShortName(rawValue: 95) }
   /// `maximumValue`, written `max`.
-  public static let maximumValue = ShortName(rawValue: 96)
+  @inlinable public static var maximumValue: ShortName { ShortName(rawValue: 96) }
   /// `maximumValueLabel`, written `maxl`.
-  public static let maximumValueLabel = ShortName(rawValue: 97)
+  @inlinable public static var maximumValueLabel: ShortName { ShortName(rawValue: 97) }
   /// `minHeight`, written `minh`.
-  public static let minHeight = ShortName(rawValue: 98)
+  @inlinable public static var minHeight: ShortName { ShortName(rawValue: 98) }
   /// `minLength`, written `minl`.
-  public static let minLength = ShortName(rawValue: 99)
+  @inlinable public static var minLength: ShortName { ShortName(rawValue: 99) }
   /// `minWidth`, written `minw`.
-  public static let minWidth = ShortName(rawValue: 100)
+  @inlinable public static var minWidth: ShortName { ShortName(rawValue: 100) }
   /// `minimumValue`, written `min`.
-  public static let minimumValue = ShortName(rawValue: 101)
+  @inlinable public static var minimumValue: ShortName { ShortName(rawValue: 101) }
   /// `minimumValueLabel`, written `minvl`.
-  public static let minimumValueLabel = ShortName(rawValue: 102)
+  @inlinable public static var minimumValueLabel: ShortName { ShortName(rawValue: 102) }
   /// `monospacedDigit`, written `md`.
-  public static let monospacedDigit = ShortName(rawValue: 103)
+  @inlinable public static var monospacedDigit: ShortName { ShortName(rawValue: 103) }
   /// `multilineTextAlignment`, written `mta`.
-  public static let multilineTextAlignment = ShortName(rawValue: 104)
+  @inlinable public static var multilineTextAlignment: ShortName { ShortName(rawValue: 104) }
   /// `name`, written `n`.
-  public static let name = ShortName(rawValue: 105)
+  @inlinable public static var name: ShortName { ShortName(rawValue: 105) }
   /// `numberOfLines`, written `nol`.
-  public static let numberOfLines = ShortName(rawValue: 106)
+  @inlinable public static var numberOfLines: ShortName { ShortName(rawValue: 106) }
   /// `offset`, written `off`.
-  public static let offset = ShortName(rawValue: 107)
+  @inlinable public static var offset: ShortName { ShortName(rawValue: 107) }
   /// `offsetX`, written `ox`.
-  public static let offsetX = ShortName(rawValue: 108)
+  @inlinable public static var offsetX: ShortName { ShortName(rawValue: 108) }
   /// `offsetY`, written `oy`.
-  public static let offsetY = ShortName(rawValue: 109)
+  @inlinable public static var offsetY: ShortName { ShortName(rawValue: 109) }
   /// `opacity`, written `op`.
-  public static let opacity = ShortName(rawValue: 110)
+  @inlinable public static var opacity: ShortName { ShortName(rawValue: 110) }
   /// `overflow`, written `ov`.
-  public static let overflow = ShortName(rawValue: 111)
+  @inlinable public static var overflow: ShortName { ShortName(rawValue: 111) }
   /// `padding`, written `pad`.
-  public static let padding = ShortName(rawValue: 112)
+  @inlinable public static var padding: ShortName { ShortName(rawValue: 112) }
   /// `paddingBottom`, written `pb`.
-  public static let paddingBottom = ShortName(rawValue: 113)
+  @inlinable public static var paddingBottom: ShortName { ShortName(rawValue: 113) }
   /// `paddingHorizontal`, written `ph`.
-  public static let paddingHorizontal = ShortName(rawValue: 114)
+  @inlinable public static var paddingHorizontal: ShortName { ShortName(rawValue: 114) }
   /// `paddingLeft`, written `pl`.
-  public static let paddingLeft = ShortName(rawValue: 115)
+  @inlinable public static var paddingLeft: ShortName { ShortName(rawValue: 115) }
   /// `paddingRight`, written `pr`.
-  public static let paddingRight = ShortName(rawValue: 116)
+  @inlinable public static var paddingRight: ShortName { ShortName(rawValue: 116) }
   /// `paddingTop`, written `pt`.
-  public static let paddingTop = ShortName(rawValue: 117)
+  @inlinable public static var paddingTop: ShortName { ShortName(rawValue: 117) }
   /// `paddingVertical`, written `pv`.
-  public static let paddingVertical = ShortName(rawValue: 118)
+  @inlinable public static var paddingVertical: ShortName { ShortName(rawValue: 118) }
   /// `position`, written `pos`.
-  public static let position = ShortName(rawValue: 119)
+  @inlinable public static var position: ShortName { ShortName(rawValue: 119) }
   /// `progress`, written `prg`.
-  public static let progress = ShortName(rawValue: 120)
+  @inlinable public static var progress: ShortName { ShortName(rawValue: 120) }
   /// `progressColor`, written `pc`.
-  public static let progressColor = ShortName(rawValue: 121)
+  @inlinable public static var progressColor: ShortName { ShortName(rawValue: 121) }
   /// `resizeMode`, written `rm`.
-  public static let resizeMode = ShortName(rawValue: 122)
+  @inlinable public static var resizeMode: ShortName { ShortName(rawValue: 122) }
   /// `right`, written `r`.
-  public static let right = ShortName(rawValue: 123)
+  @inlinable public static var right: ShortName { ShortName(rawValue: 123) }
   /// `rotationEffect`, written `re`.
-  public static let rotationEffect = ShortName(rawValue: 124)
+  @inlinable public static var rotationEffect: ShortName { ShortName(rawValue: 124) }
   /// `scale`, written `sc`.
-  public static let scale = ShortName(rawValue: 125)
+  @inlinable public static var scale: ShortName { ShortName(rawValue: 125) }
   /// `scaleEffect`, written `sce`.
-  public static let scaleEffect = ShortName(rawValue: 126)
+  @inlinable public static var scaleEffect: ShortName { ShortName(rawValue: 126) }
   /// `shadow`, written `sh`.
-  public static let shadow = ShortName(rawValue: 127)
+  @inlinable public static var shadow: ShortName { ShortName(rawValue: 127) }
   /// `shadowColor`, written `shc`.
-  public static let shadowColor = ShortName(rawValue: 128)
+  @inlinable public static var shadowColor: ShortName { ShortName(rawValue: 128) }
   /// `shadowOffset`, written `sho`.
-  public static let shadowOffset = ShortName(rawValue: 129)
+  @inlinable public static var shadowOffset: ShortName { ShortName(rawValue: 129) }
   /// `shadowOpacity`, written `shop`.
-  public static let shadowOpacity = ShortName(rawValue: 130)
+  @inlinable public static var shadowOpacity: ShortName { ShortName(rawValue: 130) }
   /// `shadowRadius`, written `shr`.
-  public static let shadowRadius = ShortName(rawValue: 131)
+  @inlinable public static var shadowRadius: ShortName { ShortName(rawValue: 131) }
   /// `showHours`, written `shrs`.
-  public static let showHours = ShortName(rawValue: 132)
+  @inlinable public static var showHours: ShortName { ShortName(rawValue: 132) }
   /// `size`, written `sz`.
-  public static let size = ShortName(rawValue: 133)
+  @inlinable public static var size: ShortName { ShortName(rawValue: 133) }
   /// `smallCaps`, written `smc`.
-  public static let smallCaps = ShortName(rawValue: 134)
+  @inlinable public static var smallCaps: ShortName { ShortName(rawValue: 134) }
   /// `source`, written `src`.
-  public static let source = ShortName(rawValue: 135)
+  @inlinable public static var source: ShortName { ShortName(rawValue: 135) }
   /// `spacing`, written `sp`.
-  public static let spacing = ShortName(rawValue: 136)
+  @inlinable public static var spacing: ShortName { ShortName(rawValue: 136) }
   /// `startAtMs`, written `start`.
-  public static let startAtMs = ShortName(rawValue: 137)
+  @inlinable public static var startAtMs: ShortName { ShortName(rawValue: 137) }
   /// `startIcon`, written `sic`.
-  public static let startIcon = ShortName(rawValue: 138)
+  @inlinable public static var startIcon: ShortName { ShortName(rawValue: 138) }
   /// `startPoint`, written `stp`.
-  public static let startPoint = ShortName(rawValue: 139)
+  @inlinable public static var startPoint: ShortName { ShortName(rawValue: 139) }
   /// `stops`, written `sts`.
-  public static let stops = ShortName(rawValue: 140)
+  @inlinable public static var stops: ShortName { ShortName(rawValue: 140) }
   /// `strikethrough`, written `st`.
-  public static let strikethrough = ShortName(rawValue: 141)
+  @inlinable public static var strikethrough: ShortName { ShortName(rawValue: 141) }
   /// `style`, written `s`.
-  public static let style = ShortName(rawValue: 142)
+  @inlinable public static var style: ShortName { ShortName(rawValue: 142) }
   /// `systemImage`, written `si`.
-  public static let systemImage = ShortName(rawValue: 143)
+  @inlinable public static var systemImage: ShortName { ShortName(rawValue: 143) }
   /// `text`, written `txt`.
-  public static let text = ShortName(rawValue: 144)
+  @inlinable public static var text: ShortName { ShortName(rawValue: 144) }
   /// `textAlign`, written `ta`.
-  public static let textAlign = ShortName(rawValue: 145)
+  @inlinable public static var textAlign: ShortName { ShortName(rawValue: 145) }
   /// `textColor`, written `txc`.
-  public static let textColor = ShortName(rawValue: 146)
+  @inlinable public static var textColor: ShortName { ShortName(rawValue: 146) }
   /// `textDecorationLine`, written `tdl`.
-  public static let textDecorationLine = ShortName(rawValue: 147)
+  @inlinable public static var textDecorationLine: ShortName { ShortName(rawValue: 147) }
   /// `textStyle`, written `ts`.
-  public static let textStyle = ShortName(rawValue: 148)
+  @inlinable public static var textStyle: ShortName { ShortName(rawValue: 148) }
   /// `textTemplates`, written `tt`.
-  public static let textTemplates = ShortName(rawValue: 149)
+  @inlinable public static var textTemplates: ShortName { ShortName(rawValue: 149) }
   /// `thumb`, written `th`.
-  public static let thumb = ShortName(rawValue: 150)
+  @inlinable public static var thumb: ShortName { ShortName(rawValue: 150) }
   /// `thumbCheckedColor`, written `thc`.
-  public static let thumbCheckedColor = ShortName(rawValue: 151)
+  @inlinable public static var thumbCheckedColor: ShortName { ShortName(rawValue: 151) }
   /// `thumbUncheckedColor`, written `thu`.
-  public static let thumbUncheckedColor = ShortName(rawValue: 152)
+  @inlinable public static var thumbUncheckedColor: ShortName { ShortName(rawValue: 152) }
   /// `tint`, written `tnt`.
-  public static let tint = ShortName(rawValue: 153)
+  @inlinable public static var tint: ShortName { ShortName(rawValue: 153) }
   /// `tintColor`, written `tc`.
-  public static let tintColor = ShortName(rawValue: 154)
+  @inlinable public static var tintColor: ShortName { ShortName(rawValue: 154) }
   /// `title`, written `ttl`.
-  public static let title = ShortName(rawValue: 155)
+  @inlinable public static var title: ShortName { ShortName(rawValue: 155) }
   /// `top`, written `t`.
-  public static let top = ShortName(rawValue: 156)
+  @inlinable public static var top: ShortName { ShortName(rawValue: 156) }
   /// `trackCheckedColor`, written `trkc`.
-  public static let trackCheckedColor = ShortName(rawValue: 157)
+  @inlinable public static var trackCheckedColor: ShortName { ShortName(rawValue: 157) }
   /// `trackColor`, written `trc`.
-  public static let trackColor = ShortName(rawValue: 158)
+  @inlinable public static var trackColor: ShortName { ShortName(rawValue: 158) }
   /// `trackUncheckedColor`, written `trku`.
-  public static let trackUncheckedColor = ShortName(rawValue: 159)
+  @inlinable public static var trackUncheckedColor: ShortName { ShortName(rawValue: 159) }
   /// `transform`, written `tf`.
-  public static let transform = ShortName(rawValue: 160)
+  @inlinable public static var transform: ShortName { ShortName(rawValue: 160) }
   /// `type`, written `typ`.
-  public static let type = ShortName(rawValue: 161)
+  @inlinable public static var type: ShortName { ShortName(rawValue: 161) }
   /// `uncheckedColor`, written `uchc`.
-  public static let uncheckedColor = ShortName(rawValue: 162)
+  @inlinable public static var uncheckedColor: ShortName { ShortName(rawValue: 162) }
   /// `underline`, written `ul`.
-  public static let underline = ShortName(rawValue: 163)
+  @inlinable public static var underline: ShortName { ShortName(rawValue: 163) }
   /// `value`, written `v`.
-  public static let value = ShortName(rawValue: 164)
+  @inlinable public static var value: ShortName { ShortName(rawValue: 164) }
   /// `verticalAlignment`, written `valig`.
-  public static let verticalAlignment = ShortName(rawValue: 165)
+  @inlinable public static var verticalAlignment: ShortName { ShortName(rawValue: 165) }
   /// `weight`, written `wt`.
-  public static let weight = ShortName(rawValue: 166)
+  @inlinable public static var weight: ShortName { ShortName(rawValue: 166) }
   /// `width`, written `w`.
-  public static let width = ShortName(rawValue: 167)
+  @inlinable public static var width: ShortName { ShortName(rawValue: 167) }
   /// `xAxisGridStyle`, written `xgs`.
-  public static let xAxisGridStyle = ShortName(rawValue: 168)
+  @inlinable public static var xAxisGridStyle: ShortName { ShortName(rawValue: 168) }
   /// `xAxisVisibility`, written `xav`.
-  public static let xAxisVisibility = ShortName(rawValue: 169)
+  @inlinable public static var xAxisVisibility: ShortName { ShortName(rawValue: 169) }
   /// `yAxisGridStyle`, written `ygs`.
-  public static let yAxisGridStyle = ShortName(rawValue: 170)
+  @inlinable public static var yAxisGridStyle: ShortName { ShortName(rawValue: 170) }
   /// `yAxisVisibility`, written `yav`.
-  public static let yAxisVisibility = ShortName(rawValue: 171)
+  @inlinable public static var yAxisVisibility: ShortName { ShortName(rawValue: 171) }
   /// `zIndex`, written `zi`.
-  public static let zIndex = ShortName(rawValue: 172)
+  @inlinable public static var zIndex: ShortName { ShortName(rawValue: 172) }
   /// `gradientColors`, read as `gc`, written in full.
-  public static let gradientColors = ShortName(rawValue: 173)
+  @inlinable public static var gradientColors: ShortName { ShortName(rawValue: 173) }
   /// `lineCap`, read as `lc`, written in full.
-  public static let lineCap = ShortName(rawValue: 174)
+  @inlinable public static var lineCap: ShortName { ShortName(rawValue: 174) }
   /// `modifiers`, read as `mods`, written in full.
-  public static let modifiers = ShortName(rawValue: 175)
+  @inlinable public static var modifiers: ShortName { ShortName(rawValue: 175) }
   /// `startAngle`, read as `sa`, written in full.
-  public static let startAngle = ShortName(rawValue: 176)
+  @inlinable public static var startAngle: ShortName { ShortName(rawValue: 176) }
   /// `strokeWidth`, read as `sw`, written in full.
-  public static let strokeWidth = ShortName(rawValue: 177)
+  @inlinable public static var strokeWidth: ShortName { ShortName(rawValue: 177) }
   /// `sweepAngle`, read as `swa`, written in full.
-  public static let sweepAngle = ShortName(rawValue: 178)
+  @inlinable public static var sweepAngle: ShortName { ShortName(rawValue: 178) }
   /// `yScale`, read as `ysc`, written in full.
-  public static let yScale = ShortName(rawValue: 179)
+  @inlinable public static var yScale: ShortName { ShortName(rawValue: 179) }
 }
 
 /// The name table as constants; nothing here is built at run time.

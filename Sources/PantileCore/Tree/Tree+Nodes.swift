@@ -27,9 +27,7 @@ extension Tree {
   public mutating func beginElement(componentID: UInt8) throws(ArenaFull) -> NodeID {
     let at = try allocate(32)
     records.store64(at, UInt64(NodeKind.element.rawValue) | UInt64(componentID) << 16)
-    records.store64(at &+ 8, 0)
     records.store64(at &+ 16, 0)
-    records.store64(at &+ 24, 0)
     return NodeID(rawValue: UInt32(truncatingIfNeeded: at))
   }
 
@@ -65,7 +63,6 @@ extension Tree {
   public mutating func beginStyle() throws(ArenaFull) -> NodeID {
     let at = try allocate(24)
     records.store64(at, UInt64(NodeKind.style.rawValue))
-    records.store64(at &+ 8, 0)
     records.store64(at &+ 16, 0)
     return NodeID(rawValue: UInt32(truncatingIfNeeded: at))
   }
@@ -102,13 +99,14 @@ extension Tree {
 
   /// The last node of a list; a list read back from the tree is walked to its end.
   @inlinable @inline(__always)
-  func end(of list: Content) -> NodeID {
+  mutating func end(of list: Content) -> NodeID {
     list.last == .none ? walkToEnd(of: list) : list.last
   }
 
+  // Mutating, as a call that only borrows would first copy the tree's fields.
   @inline(never)
   @usableFromInline
-  func walkToEnd(of list: Content) -> NodeID {
+  mutating func walkToEnd(of list: Content) -> NodeID {
     var node = list.first
     while case let next = self.next(after: node), next != .none { node = next }
     return node

@@ -17,6 +17,19 @@ extension Tree {
     return written(try text(utf16: units))
   }
 
+  /// The name for a full prop or style name given as UTF-8 (or ASCII, or WTF-8).
+  public mutating func name(utf8 bytes: RawSpan) throws(ArenaFull) -> PropName {
+    let start = texts.top
+    let full = try text(utf8: bytes)
+    if let packed = PackedName(texts, Int(full.offset), full.byteCount),
+      let short = ShortName(full: packed)
+    {
+      texts.top = start
+      return PropName(short)
+    }
+    return written(full)
+  }
+
   /// The name for a full prop or style name.
   public mutating func name(_ full: String) throws(ArenaFull) -> PropName {
     if let short = ShortName(full) { return PropName(short) }
@@ -229,6 +242,8 @@ extension Tree {
     records.store64(table + 16, 0)
     try fillSlots(of: table, size: 64)
     records.store32(holder.offset + 16, UInt32(table))
+    // A full bloom sends every name through the table.
+    records.store8(holder.offset + 3, 0xFF)
     return table
   }
 

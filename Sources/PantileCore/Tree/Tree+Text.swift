@@ -80,6 +80,13 @@ extension Tree {
       at &+= 4
       index &+= 4
     }
+    while index < count {
+      let unit = units[index]
+      guard unit < 0x80 else { break }
+      texts.store8(at, UInt8(truncatingIfNeeded: unit))
+      at &+= 1
+      index &+= 1
+    }
     texts.top = at
     if index < count { appendSlowly(units, from: index) }
   }
@@ -196,7 +203,7 @@ extension Tree {
   /// surrogates. Reads up to 7 bytes behind them.
   @inline(never)
   @usableFromInline
-  func isPlain(_ offset: Int, _ byteCount: Int) -> Bool {
+  mutating func isPlain(_ offset: Int, _ byteCount: Int) -> Bool {
     var at = offset
     let end = offset &+ byteCount
     while at < end {

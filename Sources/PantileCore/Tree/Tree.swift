@@ -20,7 +20,8 @@ public import PantileJSON
 ///     var root = Content()
 ///     tree.append(box, to: &root)
 ///     try tree.addRoot(.systemSmall, root)
-///     try PayloadWriter().write(tree, to: &bytes)
+///     var writer = PayloadWriter()
+///     try writer.write(tree, to: &bytes)
 ///     // {"v":1,"systemSmall":{"t":11,"c":{"t":0,"c":"Hi"},"p":{"s":0}},"s":[{"pad":4}]}
 ///
 /// Order matters where the payload shows it: props in the order of first ``set(_:_:of:)``, styles
@@ -50,7 +51,7 @@ public import PantileJSON
 ///                               │ text offset of a custom name   │ text bits │  name id 0xFFFF only
 ///                               └────────────────────────────────┴───────────┘
 ///
-/// `bloom` has bit *i* set when the holder has a table name whose id is *i* modulo 8, so the usual
+/// Content and id are valid when a flag says so, and are garbage otherwise. `bloom` has bit *i* set when the holder has a table name whose id is *i* modulo 8, so the usual
 /// prop needs no search for an earlier one of its name. A holder with many names gets a hash table
 /// in the arena, which a hidden first prop of kind `table` points to.
 public struct Tree: ~Copyable {
@@ -121,7 +122,8 @@ public struct Tree: ~Copyable {
   /// Gives memory beyond `byteCount` per arena back; use it after an unusually large tree.
   public mutating func shrink(to byteCount: Int) {
     records.shrink(to: byteCount)
-    texts.shrink(to: byteCount)
+    // Scans read a word behind the last text.
+    texts.shrink(to: Swift.max(byteCount, texts.top + 16))
   }
 
   /// The bytes in use.
@@ -131,11 +133,13 @@ public struct Tree: ~Copyable {
 // MARK: - Memory
 
 extension Tree {
-  /// Reserves a record.
+  /// Reserves a record of a multiple of 8 bytes; they are not cleared.
   @inlinable @inline(__always)
   mutating func allocate(_ byteCount: Int) throws(ArenaFull) -> Int {
-    if records.top &+ byteCount > records.capacity { try growRecords(byteCount) }
-    return Int(try records.allocate(byteCount))
+    if byteCount > records.capacity &- records.top { try growRecords(byteCount) }
+    let at = records.top
+    records.top = at &+ byteCount
+    return at
   }
 
   /// Makes room for `byteCount` bytes of text and the word that scans read beyond it.

@@ -7,6 +7,20 @@ typealias SignedBytes16 = SIMD16<Int8>
 /// The outcome of a comparison of sixteen bytes.
 typealias Mask16 = SIMDMask<SIMD16<Int8>>
 
+extension SIMD8<UInt16> {
+  /// The low byte of each lane.
+  ///
+  /// Spelled out, because `init(truncatingIfNeeded:)` is at times a call, and a loop.
+  @inline(__always)
+  var lowBytes: SIMD8<UInt8> {
+    SIMD8<UInt8>(
+      UInt8(truncatingIfNeeded: self[0]), UInt8(truncatingIfNeeded: self[1]),
+      UInt8(truncatingIfNeeded: self[2]), UInt8(truncatingIfNeeded: self[3]),
+      UInt8(truncatingIfNeeded: self[4]), UInt8(truncatingIfNeeded: self[5]),
+      UInt8(truncatingIfNeeded: self[6]), UInt8(truncatingIfNeeded: self[7]))
+  }
+}
+
 extension Mask16 {
   /// Four equal bits a byte, the first byte lowest.
   @inline(__always)
@@ -14,7 +28,7 @@ extension Mask16 {
     // Safe: both are vectors of sixteen bytes, of which any bits are valid.
     let words: SIMD8<UInt16> = unsafe unsafeBitCast(self, to: SIMD8<UInt16>.self)
     let shifted: SIMD8<UInt16> = words &>> SIMD8<UInt16>(repeating: 4)
-    let bytes: SIMD8<UInt8> = SIMD8<UInt8>(truncatingIfNeeded: shifted)
+    let bytes: SIMD8<UInt8> = shifted.lowBytes
     // Safe: any eight bytes are a word.
     return unsafe unsafeBitCast(bytes, to: UInt64.self)
   }
@@ -26,7 +40,7 @@ extension SIMDMask<SIMD8<Int16>> {
   var clearPrefix: Int {
     // Safe: both are vectors of sixteen bytes, of which any bits are valid.
     let words: SIMD8<UInt16> = unsafe unsafeBitCast(self, to: SIMD8<UInt16>.self)
-    let bytes: SIMD8<UInt8> = SIMD8<UInt8>(truncatingIfNeeded: words)
+    let bytes: SIMD8<UInt8> = words.lowBytes
     // Safe: any eight bytes are a word.
     return unsafe unsafeBitCast(bytes, to: UInt64.self).trailingZeroBitCount &>> 3
   }
@@ -87,6 +101,16 @@ struct RawInput {
   }
 }
 
+extension RawInput {
+  /// Lends bytes as a span.
+  @inline(__always)
+  func withSpan<Result>(_ start: Int, _ count: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    // Safe: the owner checked the bounds, and the span does not outlive the call.
+    let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: count)
+    return unsafe body(bytes.bindMemory(to: UInt8.self).span)
+  }
+}
+
 /// Writes at byte indices of a block in which its owner has made room.
 @safe
 struct RawOutput {
@@ -134,6 +158,12 @@ struct RawOutput {
   }
 
   @inline(__always)
+  func storeSigned16(_ index: Int, _ value: SignedBytes16) {
+    // Safe: the owner made room.
+    unsafe base.storeBytes(of: value, toByteOffset: index, as: SignedBytes16.self)
+  }
+
+  @inline(__always)
   func storeBytes16(_ index: Int, _ value: Bytes16) {
     // Safe: the owner made room.
     unsafe base.storeBytes(of: value, toByteOffset: index, as: Bytes16.self)
@@ -165,5 +195,14 @@ extension RawSpan {
       // Safe: the view does not outlive the call, and of an empty span nothing is read.
       unsafe body(RawInput(bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped))
     }
+  }
+}
+
+extension Arena {
+  /// The whole block for code that keeps to its bounds by itself.
+  @inline(__always)
+  var rawBlock: RawOutput {
+    // Safe: the view is used while the arena is borrowed and not grown.
+    unsafe RawOutput(base)
   }
 }

@@ -41,7 +41,7 @@ extension ByteBuffer {
         if index &+ 8 <= count {
           let units: SIMD8<UInt16> = input.units8(index &* 2)
           let plain = Self.plainPrefix(units, escaping)
-          output.storeBytes8(written, SIMD8<UInt8>(truncatingIfNeeded: units))
+          output.storeBytes8(written, units.lowBytes)
           index &+= plain
           written &+= plain
           if plain == 8 { continue }

@@ -15,10 +15,13 @@ extension RegexMatcher {
       let pair = code[pc &+ 1]
       return unit == pair & 0xFFFF || unit == pair >> 16 ? position &+ 1 : -1
     case .any: return position &+ 1
-    case .anyPoint: return splitsPair(input, position &+ 1) ? position &+ 2 : position &+ 1
+    case .anyPoint:
+      if splitsPair(input, position) { return -1 }
+      return splitsPair(input, position &+ 1) ? position &+ 2 : position &+ 1
     case .set: return isMember(unit, sets, Int(word >> 8)) ? position &+ 1 : -1
     case .setPoint:
       guard splitsPair(input, position &+ 1) else {
+        if splitsPair(input, position) { return -1 }
         return isMember(unit, sets, Int(word >> 8)) ? position &+ 1 : -1
       }
       let trail = UInt32(truncatingIfNeeded: input[position &+ 1])
@@ -141,14 +144,16 @@ extension RegexMatcher {
   func backreference<Unit: RegexUnit>(
     _ group: Int, _ bits: UInt32, _ input: Span<Unit>, _ position: Int, _ left: inout Int
   ) -> Int {
+    let isUnicode = bits & RegexReferenceBits.unicode != 0
     let start = register(group &* 2)
     let length = register(group &* 2 &+ 1) &- start
-    guard start >= 0, length > 0 else { return position }
+    guard start >= 0, length > 0 else {
+      return isUnicode && splitsPair(input, position) ? -1 : position
+    }
     left &-= length
     let isBackward = bits & RegexReferenceBits.backward != 0
     let from = isBackward ? position &- length : position
     guard from >= 0, from &+ length <= input.count else { return -1 }
-    let isUnicode = bits & RegexReferenceBits.unicode != 0
     let end = isBackward ? from : from &+ length
     if isUnicode, splitsPair(input, end) { return -1 }
     if bits & RegexReferenceBits.ignoreCase != 0 {

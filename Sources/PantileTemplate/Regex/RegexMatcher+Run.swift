@@ -184,9 +184,15 @@ extension RegexMatcher {
           pc &+= 2
           continue
         }
-      case .back, .backPoint:
+      case .back:
         if position > 0 {
-          position &-= opcode == .backPoint && splitsPair(input, position &- 1) ? 2 : 1
+          position &-= 1
+          pc &+= 1
+          continue
+        }
+      case .backPoint:
+        if position > 0, !splitsPair(input, position) {
+          position &-= splitsPair(input, position &- 1) ? 2 : 1
           pc &+= 1
           continue
         }

@@ -106,7 +106,8 @@ struct RegexMatcher: ~Copyable {
         return true
       }
       if start >= input.count { return false }
-      start = following(program, input, start)
+      // As V8 does, also between the halves of a pair, where only an empty match is possible.
+      start &+= 1
     }
   }
 }
@@ -122,15 +123,6 @@ extension RegexMatcher {
       return index
     }
     return index - 1
-  }
-
-  private func following<Unit: RegexUnit>(
-    _ program: RegexProgram, _ input: Span<Unit>, _ index: Int
-  ) -> Int {
-    guard Unit.bitWidth > 8, program.flags.contains(.unicode), splitsPair(input, index + 1) else {
-      return index + 1
-    }
-    return index + 2
   }
 
   /// Whether `index` lies between the halves of a surrogate pair.

@@ -212,8 +212,8 @@ extension RegexParser {
 
 extension RegexParser {
   /// Parses a group's name and the `>` behind it.
-  mutating func parseGroupName() throws(RegexFault) -> String {
-    var name = String.UnicodeScalarView()
+  mutating func parseGroupName() throws(RegexFault) -> [UInt16] {
+    var name: [UInt16] = []
     while true {
       var code = character(at: index, joined: true)
       advance(units: code > 0xFFFF && code != Self.end ? 2 : 1)
@@ -223,12 +223,12 @@ extension RegexParser {
         guard let escaped = parseUnicodeEscape(joined: true) else { throw .invalidUnicodeEscape }
         code = escaped
       } else if code == 0x3E, !name.isEmpty {
-        return String(name)
+        return name
       }
       guard let scalar = Unicode.Scalar(code), isIdentifier(code, atStart: name.isEmpty) else {
         throw .invalidGroupName
       }
-      name.append(scalar)
+      name += UTF16.encode(scalar).map { Array($0) } ?? []
     }
   }
 

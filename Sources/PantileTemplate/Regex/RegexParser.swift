@@ -13,7 +13,7 @@ struct RegexParser {
   struct Frame {
     enum Kind {
       case top, group
-      case capture(Int, name: String?)
+      case capture(Int, name: [UInt16]?)
       case look(isBehind: Bool, isNegated: Bool)
     }
 
@@ -32,11 +32,13 @@ struct RegexParser {
   var terms: [Int] = []
   var choices: [Int] = []
   var capturesStarted = 0
-  /// The groups inside the last term.
+  /// The groups inside the last term, and whether that is a lookaround without quantifier.
   var termCaptures = 0..<0
+  var termForbidsQuantifier = false
   /// The number of groups and whether one has a name, once somebody asked.
   var scanned: (captureCount: Int, hasNames: Bool)?
-  var namedReferences: [(node: Int, name: String)] = []
+  var groups: [[UInt16]: Int] = [:]
+  var namedReferences: [(node: Int, name: [UInt16])] = []
   /// Ranges handled while building classes: bounds the time of a compilation.
   var work = 0
 
@@ -86,6 +88,7 @@ extension RegexParser {
     frames.append(Frame(kind: .top, firstTerm: 0, firstChoice: 0, firstCapture: 0))
     while index < units.count {
       termCaptures = capturesStarted..<capturesStarted
+      termForbidsQuantifier = false
       if try parseTerm() { try parseQuantifier() }
     }
     if frames.count > 1 { throw .unterminatedGroup }
@@ -216,18 +219,19 @@ extension RegexParser {
       node = tree.add(.capture(group, child: node))
     case .look(let isBehind, let isNegated):
       node = tree.add(.look(child: node, isBehind: isBehind, isNegated: isNegated))
+      termForbidsQuantifier = isBehind || isUnicode
     }
     terms.append(node)
     termCaptures = frame.firstCapture..<capturesStarted
   }
 
-  private mutating func register(_ name: String, _ group: Int) throws(RegexFault) {
-    for entry in tree.groupNames where entry.name == name { throw .duplicateGroupName }
-    tree.groupNames.append(RegexGroupName(name: name, group: group))
+  private mutating func register(_ name: [UInt16], _ group: Int) throws(RegexFault) {
+    guard groups.updateValue(group, forKey: name) == nil else { throw .duplicateGroupName }
+    tree.groupNames.append(RegexGroupName(units: name, group: group))
   }
 
   /// Whether the parser stands inside a group of that number or name.
-  func isInside(_ matches: (Int, String?) -> Bool) -> Bool {
+  func isInside(_ matches: (Int, [UInt16]?) -> Bool) -> Bool {
     for frame in frames {
       if case .capture(let group, let name) = frame.kind, matches(group, name) { return true }
     }
@@ -236,10 +240,8 @@ extension RegexParser {
 
   private mutating func resolveNames() throws(RegexFault) {
     for (node, name) in namedReferences {
-      guard let entry = tree.groupNames.first(where: { $0.name == name }) else {
-        throw .invalidNamedCapture
-      }
-      tree.nodes[node] = .backreference(entry.group)
+      guard let group = groups[name] else { throw .invalidNamedCapture }
+      tree.nodes[node] = .backreference(group)
     }
     tree.groupNames.sort { $0.group < $1.group }
   }
@@ -270,10 +272,8 @@ extension RegexParser {
     }
     let isLazy = current == 0x3F
     if isLazy { advance() }
+    if termForbidsQuantifier { throw .invalidQuantifier }
     let child = terms.removeLast()
-    if case .look(_, let isBehind, _) = tree.nodes[child], isBehind || isUnicode {
-      throw .invalidQuantifier
-    }
     terms.append(
       tree.add(
         .loop(

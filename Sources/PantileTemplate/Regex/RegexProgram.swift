@@ -33,9 +33,9 @@ struct RegexProgram: Sendable {
       let tree = try parser.parse()
       var emitter = RegexEmitter(tree, flags: flags)
       try emitter.emit()
-      return emitter.program(cost: pattern.count + parser.work / 16)
+      return emitter.program(cost: pattern.count + parser.work / 4)
     } catch {
-      throw .invalid(pattern, flags, error)
+      throw .invalid(pattern, flags, error, cost: pattern.count + parser.work / 4)
     }
   }
 

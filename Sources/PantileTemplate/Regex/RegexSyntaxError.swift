@@ -2,6 +2,8 @@
 struct RegexSyntaxError: Error, Equatable {
   /// The message in UTF-16 code units: the pattern in it may hold lone surrogates.
   let message: [UInt16]
+  /// The time that the attempt took, in steps.
+  var cost = 0
 
   /// The message as text, lone surrogates repaired with U+FFFD.
   var text: String { String(decoding: message, as: UTF16.self) }
@@ -15,11 +17,12 @@ struct RegexSyntaxError: Error, Equatable {
   }
 
   static func invalid(
-    _ pattern: [UInt16], _ flags: RegexFlags, _ fault: RegexFault
+    _ pattern: [UInt16], _ flags: RegexFlags, _ fault: RegexFault, cost: Int
   ) -> RegexSyntaxError {
     let end = "/\(flags.text): \(fault.rawValue)"
     return RegexSyntaxError(
-      message: Array("Invalid regular expression: /".utf16) + pattern + Array(end.utf16))
+      message: Array("Invalid regular expression: /".utf16) + pattern + Array(end.utf16),
+      cost: cost)
   }
 }
 

@@ -78,8 +78,12 @@ extension FirstUnits {
     self.init()
     let bounds = set.bounds
     for index in stride(from: 0, to: bounds.count, by: 2) {
-      for code in bounds[index]..<min(bounds[index + 1], 129) { insert(code) }
-      if bounds[index] >= 128 { insert(bounds[index]) }
+      let start = bounds[index]
+      let end = bounds[index + 1]
+      if start < 128 {
+        for code in start..<min(end, 128) { insert(code) }
+      }
+      if end > 128 { insert(128) }
     }
   }
 }
@@ -101,8 +105,11 @@ struct RegexTree: Sendable {
 
 /// A named group; names are listed in the order of their groups.
 struct RegexGroupName: Equatable, Sendable {
-  var name: String
+  /// The name in UTF-16 code units, by which names are the same or not.
+  var units: [UInt16]
   var group: Int
+
+  var name: String { String(decoding: units, as: UTF16.self) }
 }
 
 // MARK: - Building

@@ -21,28 +21,28 @@ enum UnicodeTables {
     case "Ps", "Open_Punctuation": 0x2000
     case "Pe", "Close_Punctuation": 0x4000
     case "Pi", "Initial_Punctuation": 0x8000
-    case "Pf", "Final_Punctuation": 0x10000
-    case "Po", "Other_Punctuation": 0x20000
-    case "Sm", "Math_Symbol": 0x40000
-    case "Sc", "Currency_Symbol": 0x80000
-    case "Sk", "Modifier_Symbol": 0x100000
-    case "So", "Other_Symbol": 0x200000
-    case "Zs", "Space_Separator": 0x400000
-    case "Zl", "Line_Separator": 0x800000
-    case "Zp", "Paragraph_Separator": 0x1000000
-    case "Cc", "Control", "cntrl": 0x2000000
-    case "Cf", "Format": 0x4000000
-    case "Cs", "Surrogate": 0x8000000
-    case "Co", "Private_Use": 0x10000000
-    case "Cn", "Unassigned": 0x20000000
+    case "Pf", "Final_Punctuation": 0x1_0000
+    case "Po", "Other_Punctuation": 0x2_0000
+    case "Sm", "Math_Symbol": 0x4_0000
+    case "Sc", "Currency_Symbol": 0x8_0000
+    case "Sk", "Modifier_Symbol": 0x10_0000
+    case "So", "Other_Symbol": 0x20_0000
+    case "Zs", "Space_Separator": 0x40_0000
+    case "Zl", "Line_Separator": 0x80_0000
+    case "Zp", "Paragraph_Separator": 0x100_0000
+    case "Cc", "Control", "cntrl": 0x200_0000
+    case "Cf", "Format": 0x400_0000
+    case "Cs", "Surrogate": 0x800_0000
+    case "Co", "Private_Use": 0x1000_0000
+    case "Cn", "Unassigned": 0x2000_0000
     case "LC", "Cased_Letter": 0x7
     case "L", "Letter": 0x1F
     case "M", "Mark", "Combining_Mark": 0xE0
     case "N", "Number": 0x700
-    case "P", "Punctuation", "punct": 0x3F800
-    case "S", "Symbol": 0x3C0000
-    case "Z", "Separator": 0x1C00000
-    case "C", "Other": 0x3E000000
+    case "P", "Punctuation", "punct": 0x3_F800
+    case "S", "Symbol": 0x3C_0000
+    case "Z", "Separator": 0x1C0_0000
+    case "C", "Other": 0x3E00_0000
     default: nil
     }
   }
@@ -108,7 +108,6 @@ enum UnicodeTables {
     case "Hluw", "Anatolian_Hieroglyphs": 55
     case "Hmng", "Pahawh_Hmong": 56
     case "Hmnp", "Nyiakeng_Puachue_Hmong": 57
-    case "Hrkt", "Katakana_Or_Hiragana": 58
     case "Hung", "Old_Hungarian": 59
     case "Ital", "Old_Italic": 60
     case "Java", "Javanese": 61

@@ -14,6 +14,8 @@ struct CodeStore {
   var handlers: ContiguousArray<Handler> = []
   var places: ContiguousArray<CodePlace> = []
   var files: ContiguousArray<SourceFile> = []
+  /// The names of the module variables.
+  var moduleAtoms: ContiguousArray<Atom> = []
   /// Templates of tagged literals, regular expressions: text by index.
   var regexes: ContiguousArray<(pattern: Value, flags: Value)> = []
 

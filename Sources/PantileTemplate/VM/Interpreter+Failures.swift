@@ -10,8 +10,15 @@ extension Machine {
     else { return nil }
     let function = code.functions[place.function]
     guard Int(function.file) < code.files.count else { return nil }
-    return ExpressionPrinter.text(
-      of: found.expression, in: code.files[Int(function.file)])
+    let source = code.files[Int(function.file)]
+    var names = NameTable()
+    do throws(SyntaxError) {
+      let expression = try Parser.parseExpression(
+        source.bytes, range: found.expression, kind: source.kind, names: &names)
+      return ExpressionPrinter.text(of: expression, names: names)
+    } catch {
+      return nil
+    }
   }
 
   /// `a.b is not a function` for the current call.

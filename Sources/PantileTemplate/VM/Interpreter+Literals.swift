@@ -255,6 +255,19 @@ extension Machine {
     return .object(ref)
   }
 
+  /// Fills in the `defaultProps` of an element's type, as `createElement` does.
+  mutating func applyDefaults(of type: Value, to props: Ref) throws(Abrupt) {
+    guard type.isObject else { return }
+    let defaults = try get(type.ref, .defaultProps)
+    guard defaults.isObject else { return }
+    for key in try ownKeys(defaults.ref) {
+      let own = try findOwn(props, key)
+      if own == nil || own?.value.isUndefined == true {
+        try define(props, key, try get(defaults.ref, key, receiver: defaults))
+      }
+    }
+  }
+
   // MARK: Classes
 
   /// Links a class constructor with its parent and returns its prototype.
@@ -288,10 +301,29 @@ extension Machine {
     return .object(proto)
   }
 
-  /// Runs the field initialisers of a class on a new object.
+  /// Gives a new object the fields and private methods of its class.
   mutating func initialiseFields(_ this: Value, _ constructor: Value) throws(Abrupt) {
     guard let own = findNamed(constructor.ref, .fieldInitializer) else { return }
-    _ = try call(own.value, this: this)
+    // The list holds key, function and kind of each field.
+    let list = own.value.ref
+    var index: UInt32 = 0
+    while index < arrayLength(list) {
+      let key = denseElement(list, index)
+      let function = denseElement(list, index + 1)
+      let kind = Int(denseElement(list, index + 2).number)
+      index += 3
+      let isPrivate = key.isSymbol && atoms.isPrivate(key.atom)
+      if kind != 0 {
+        try definePrivate(this, key, function, kind: kind)
+        continue
+      }
+      let value = function.isUndefined ? .undefined : try call(function, this: this)
+      if isPrivate {
+        try definePrivate(this, key, value, kind: 0)
+      } else if this.isObject {
+        try define(this.ref, try toPropertyKey(key), value)
+      }
+    }
   }
 
   /// `super(...)`: `count` arguments from register a + 2 on, or 65535 for the array there.

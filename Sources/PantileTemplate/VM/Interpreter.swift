@@ -269,7 +269,7 @@ extension Machine {
       case .concat: setRegister(base, a, try concat(base &+ b &* 8, count: c))
       case .toKey:
         let key = register(base, b)
-        if !key.isString && !key.isSymbol {
+        if key.isObject {
           setRegister(base, a, try value(of: try toPropertyKey(key)))
         } else {
           setRegister(base, a, key)
@@ -543,14 +543,21 @@ extension Machine {
 
       case .makeElement:
         let keyRegister = Int(UInt16(truncatingIfNeeded: words[pc] >> 16))
+        let appliesDefaults = UInt16(truncatingIfNeeded: words[pc] >> 32) != 0
         pc &+= 1
+        let type = register(base, b)
+        let props = register(base, c).ref
+        if appliesDefaults { try applyDefaults(of: type, to: props) }
         let key =
           keyRegister == 65_535 ? Value.null : try elementKey(register(base, keyRegister))
-        setRegister(
-          base, a, try makeElement(register(base, b), key: key, props: register(base, c).ref))
+        setRegister(base, a, try makeElement(type, key: key, props: props))
       case .makeClass:
         let parent = b == 65_535 ? Value.hole : register(base, b)
         setRegister(base, a &+ 1, try makeClass(register(base, a).ref, parent))
+      case .setHome:
+        heap.set(Int(register(base, a).ref) &+ ObjectLayout.homeObject, register(base, b))
+      case .setFields:
+        try addNamed(register(base, a).ref, .fieldInitializer, register(base, b), [])
       case .loadCallee: setRegister(base, a, register(base, 0))
       case .initialiseFields: try initialiseFields(register(base, a), register(base, b))
       case .loadHome:

@@ -82,7 +82,7 @@ extension Machine {
   mutating func stringToNumber(_ ref: Ref) throws(Abrupt) -> Double {
     let run = try run(ref)
     try charge(bytes: run.count)
-    return NumberText.parse(count: run.count) { unit(run, $0) }
+    return NumberReader.parse(count: run.count) { unit(run, $0) }
   }
 
   // MARK: Strings

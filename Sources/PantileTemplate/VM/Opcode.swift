@@ -224,6 +224,10 @@ enum Opcode: UInt16, CaseIterable {
   case makeElement
   /// R[a] = a class: constructor R[a], parent R[b] (65535: none), its prototype goes to R[a+1].
   case makeClass
+  /// The home object of method R[a] becomes R[b].
+  case setHome
+  /// New objects of class R[a] get the fields in array R[b].
+  case setFields
   /// R[a] = the running function.
   case loadCallee
   /// Calls the field initialiser of the class whose constructor is R[b] on R[a].

@@ -198,7 +198,7 @@ struct BigInteger: Equatable {
     var part = 0
     var scale = 1
     for unit in text {
-      guard let digit = NumberText.digit(unit), digit < radix else { return nil }
+      guard let digit = NumberReader.digit(unit), digit < radix else { return nil }
       part = part * radix + digit
       scale *= radix
       if scale * radix > 0xFFFF_FFFF {

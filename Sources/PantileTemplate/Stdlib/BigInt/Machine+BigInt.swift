@@ -89,8 +89,8 @@ extension Machine {
   /// The integer that a string spells, as `BigInt(text)` reads it, or nil.
   mutating func integer(fromText ref: Ref) throws(Abrupt) -> BigInteger? {
     var text = try copyUnits(ref)[...]
-    while let first = text.first, NumberText.isSpace(first) { text.removeFirst() }
-    while let last = text.last, NumberText.isSpace(last) { text.removeLast() }
+    while let first = text.first, NumberReader.isSpace(first) { text.removeFirst() }
+    while let last = text.last, NumberReader.isSpace(last) { text.removeLast() }
     guard let first = text.first else { return BigInteger(0) }
     guard first == 0x2D || first == 0x2B else { return try parseInteger(text) }
     let parts = text.count / 8

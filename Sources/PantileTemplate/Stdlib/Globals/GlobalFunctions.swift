@@ -25,7 +25,7 @@ extension Stdlib {
     var radix = Int(machine.toInt32(try machine.toNumber(machine.argument(call, 1))))
     try machine.charge(bytes: run.count)
     var start = 0
-    while start < run.count, NumberText.isSpace(machine.unit(run, start)) { start += 1 }
+    while start < run.count, NumberReader.isSpace(machine.unit(run, start)) { start += 1 }
     var isNegative = false
     if start < run.count {
       let first = machine.unit(run, start)
@@ -42,7 +42,7 @@ extension Stdlib {
     }
     if radix == 0 { radix = 10 }
     var end = start
-    while end < run.count, let digit = NumberText.digit(machine.unit(run, end)), digit < radix {
+    while end < run.count, let digit = NumberReader.digit(machine.unit(run, end)), digit < radix {
       end += 1
     }
     guard end > start else { return .nan }
@@ -60,7 +60,7 @@ extension Stdlib {
       return machine.number(of: part)
     }
     var value = ExactInteger(radix: radix)
-    for index in start..<end { value.append(NumberText.digit(machine.unit(run, index)) ?? 0) }
+    for index in start..<end { value.append(NumberReader.digit(machine.unit(run, index)) ?? 0) }
     return value.number
   }
 
@@ -73,7 +73,7 @@ extension Stdlib {
     let run = try machine.run(text)
     try machine.charge(bytes: run.count)
     var start = 0
-    while start < run.count, NumberText.isSpace(machine.unit(run, start)) { start += 1 }
+    while start < run.count, NumberReader.isSpace(machine.unit(run, start)) { start += 1 }
     let end = endOfDecimal(machine, run, start)
     guard end > start else { return .nan }
     let width = run.isWide ? 2 : 1
@@ -118,6 +118,6 @@ extension Stdlib {
 extension Machine {
   /// The number that a run spells.
   fileprivate func number(of run: TextRun) -> Double {
-    NumberText.parse(count: run.count) { unit(run, $0) }
+    NumberReader.parse(count: run.count) { unit(run, $0) }
   }
 }

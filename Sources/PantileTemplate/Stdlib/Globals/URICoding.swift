@@ -89,8 +89,8 @@ extension Stdlib {
     _ machine: borrowing Machine, _ run: TextRun, _ index: Int
   ) -> UInt8? {
     guard index + 2 < run.count, machine.unit(run, index) == 0x25,
-      let high = NumberText.digit(machine.unit(run, index + 1)), high < 16,
-      let low = NumberText.digit(machine.unit(run, index + 2)), low < 16
+      let high = NumberReader.digit(machine.unit(run, index + 1)), high < 16,
+      let low = NumberReader.digit(machine.unit(run, index + 2)), low < 16
     else { return nil }
     return UInt8(high << 4 | low)
   }
@@ -190,7 +190,7 @@ extension Stdlib {
     guard index + 5 < run.count, machine.unit(run, index + 1) == 0x75 else { return nil }
     var value = 0
     for offset in 2..<6 {
-      guard let digit = NumberText.digit(machine.unit(run, index + offset)), digit < 16 else {
+      guard let digit = NumberReader.digit(machine.unit(run, index + offset)), digit < 16 else {
         return nil
       }
       value = value << 4 | digit

@@ -1,7 +1,7 @@
 internal import PantileJSON
 
 /// Reading of numbers as `Number(text)` does.
-enum NumberText {
+enum NumberReader {
   /// The number that `count` code units spell, white space around it left out; NaN if none.
   static func parse(count: Int, _ unit: (Int) -> UInt16) -> Double {
     var start = 0

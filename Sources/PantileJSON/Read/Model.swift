@@ -1,0 +1,78 @@
+extension Model {
+  /// Makes the value at the tape byte `sibling` the model of a container that begins.
+  @inline(__always)
+  init(_ words: RawInput, _ sibling: Int, _ kind: UInt64) {
+    let head = words.word64(sibling)
+    // An empty model has nothing to compare with, and its next word is not its own.
+    if sibling != 0 && head &>> 48 == kind && words.word32(sibling &+ 8) != 0 {
+      next = sibling &+ 16
+      end = Int(UInt32(truncatingIfNeeded: head)) &<< 3
+    }
+  }
+
+  /// Goes back to the model of the container at `outer`, when that at `inner` has ended.
+  @inline(__always)
+  init(
+    _ words: RawInput, around inner: Int, _ outer: Int, _ sibling: Int, isObject: Bool
+  ) {
+    let outerSibling = Int(words.word32(outer) & ~1) &<< 2
+    if !isObject {
+      next = inner
+    } else if sibling != 0 && outerSibling != 0 {
+      next = Self.behind(words, sibling)
+      end = Int(words.word32(outerSibling)) &<< 3
+    }
+  }
+
+  /// The length of the key behind the quote at `index`, when it is the model's next; else -1.
+  @inline(__always)
+  func keyLength(_ input: RawInput, _ words: RawInput, _ index: Int) -> Int {
+    if next >= end { return -1 }
+    let word = TapeWord(bits: words.word64(next))
+    let length = word.middle
+    if word.tag != TapeTag.ascii || length > 31 { return -1 }
+    let start = index &+ 1
+    let others = Self.others(input, word.low, start)
+    let end = UInt64(truncatingIfNeeded: length &* 4)
+    var isSame = input[start &+ length] == 0x22
+    if length < 16 {
+      isSame = isSame && others & ((1 &<< end) &- 1) == 0
+    } else {
+      let more = Self.others(input, word.low &+ 16, start &+ 16)
+      isSame = isSame && others == 0 && more & ((1 &<< (end & 63)) &- 1) == 0
+    }
+    return isSame ? length : -1
+  }
+
+  /// Four bits for each byte of sixteen that differs or ends a plain run: a model's key may have
+  /// been unescaped, so equal bytes are not enough.
+  @inline(__always)
+  private static func others(_ input: RawInput, _ model: Int, _ index: Int) -> UInt64 {
+    let known: SignedBytes16 = input.signed16(model)
+    let bytes: SignedBytes16 = input.signed16(index)
+    let differs: Mask16 = known .!= bytes
+    let stops: Mask16 = StringScan.stops(bytes)
+    let either: Mask16 = differs .| stops
+    return either.nibbles
+  }
+
+  /// Whether the key just written at the tape byte `key` is the model's next.
+  @inline(never)
+  func hasKey(_ input: RawInput, _ words: RawInput, _ key: Int) -> Bool {
+    next < end && KeyWord(words, key).isEqual(input, KeyWord(words, next))
+  }
+
+  /// The tape byte behind the value at `value`.
+  @inline(__always)
+  static func behind(_ words: RawInput, _ value: Int) -> Int {
+    let word = TapeWord(bits: words.word64(value))
+    if word.tag < TapeTag.long { return value &+ 8 }
+    return word.tag == TapeTag.long ? value &+ 16 : word.low &<< 3
+  }
+
+  /// Whether an object of `count` members had just the keys of its model.
+  @inline(__always)
+  func isRepeated(_ words: RawInput, _ sibling: Int, _ count: Int) -> Bool {
+    end != 0 && next == end && Int(words.word32(sibling &+ 8)) == count
+  }
+}

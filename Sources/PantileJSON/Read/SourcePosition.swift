@@ -1,0 +1,100 @@
+/// A place in a text as people count it.
+public struct SourcePosition: Equatable, Sendable, CustomStringConvertible {
+  /// The line, from 1. Lines end with `\n`.
+  public var line: Int
+  /// The column, from 1, in Unicode scalars.
+  public var column: Int
+
+  /// Creates a position.
+  public init(line: Int = 1, column: Int = 1) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Finds the line and column of a byte.
+  ///
+  /// - Parameters:
+  ///   - offset: A byte offset; one behind the end counts as the end.
+  ///   - text: UTF-8; of other text each byte but 80...BF counts as a column.
+  /// - Complexity: O(`offset`).
+  public init(offset: Int, in text: Span<UInt8>) {
+    self.init()
+    let count = Swift.min(Swift.max(offset, 0), text.count)
+    unsafe text.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress {
+        // Safe: reads stay below `count`; the view does not outlive the call.
+        unsafe advance(RawInput(start), 0, count)
+      }
+    }
+  }
+
+  /// Moves over the bytes from `start` to `end`.
+  mutating func advance(_ input: RawInput, _ start: Int, _ end: Int) {
+    var index = start
+    while index &+ 64 <= end {
+      let continuations = Self.continuations(input, index)
+      if continuations >= 0 {
+        column &+= 64 &- continuations
+      } else {
+        for part in 0..<4 { advance16(input, index &+ part &* 16) }
+      }
+      index &+= 64
+    }
+    advanceBytes(input, index, end)
+  }
+
+  /// The number of bytes 80...BF among 64, or -1 when there is a line feed.
+  @inline(__always)
+  private static func continuations(_ input: RawInput, _ index: Int) -> Int {
+    let signed0: SignedBytes16 = input.signed16(index)
+    let signed1: SignedBytes16 = input.signed16(index &+ 16)
+    let signed2: SignedBytes16 = input.signed16(index &+ 32)
+    let signed3: SignedBytes16 = input.signed16(index &+ 48)
+    let feed = SignedBytes16(repeating: 0x0a)
+    let feeds01: Mask16 = (signed0 .== feed) .| (signed1 .== feed)
+    let feeds23: Mask16 = (signed2 .== feed) .| (signed3 .== feed)
+    let feeds: Mask16 = feeds01 .| feeds23
+    if feeds.nibbles != 0 { return -1 }
+    let ascii: SignedBytes16 = (signed0 | signed1) | (signed2 | signed3)
+    let isHigh: Mask16 = ascii .< SignedBytes16(repeating: 0)
+    if isHigh.nibbles == 0 { return 0 }
+    let limit = SignedBytes16(repeating: -64)
+    let bits0 = (signed0 .< limit).nibbles & 0x1111_1111_1111_1111
+    let bits1 = (signed1 .< limit).nibbles & 0x2222_2222_2222_2222
+    let bits2 = (signed2 .< limit).nibbles & 0x4444_4444_4444_4444
+    let bits3 = (signed3 .< limit).nibbles & 0x8888_8888_8888_8888
+    return (bits0 | bits1 | bits2 | bits3).nonzeroBitCount
+  }
+
+  @inline(__always)
+  private mutating func advance16(_ input: RawInput, _ index: Int) {
+    let signed: SignedBytes16 = input.signed16(index)
+    let feeds = (signed .== SignedBytes16(repeating: 0x0a)).nibbles
+    var inside = ~(signed .< SignedBytes16(repeating: -64)).nibbles
+    if feeds != 0 {
+      line &+= feeds.nonzeroBitCount &>> 2
+      column = 1
+      // Bytes up to the last line feed do not count.
+      let behind = UInt64(truncatingIfNeeded: 64 &- feeds.leadingZeroBitCount)
+      inside = behind == 64 ? 0 : inside &>> behind
+    }
+    column &+= inside == ~0 ? 16 : inside.nonzeroBitCount &>> 2
+  }
+
+  private mutating func advanceBytes(_ input: RawInput, _ start: Int, _ end: Int) {
+    var index = start
+    while index < end {
+      let byte = input[index]
+      if byte == 0x0a {
+        line &+= 1
+        column = 1
+      } else if byte & 0xc0 != 0x80 {
+        column &+= 1
+      }
+      index &+= 1
+    }
+  }
+
+  /// `line 2, column 7`.
+  public var description: String { "line \(line), column \(column)" }
+}
