@@ -35,6 +35,7 @@ extension Parser {
     return parenthesizedExpression(items)
   }
 
+  @inline(never)
   private mutating func parenthesizedExpression(_ items: [Expression]) -> Expression {
     if items.count == 1 {
       switch items[0].kind {
@@ -57,6 +58,7 @@ extension Parser {
   }
 
   /// Whether an arrow or a return type follows the closing parenthesis.
+  @inline(never)
   private mutating func isArrow(mustBe: Bool, _ items: [Expression]) throws(Stop) -> Bool {
     if token.kind == .arrow, !token.newlineBefore { return true }
     if hasTypes, token.kind == .colon, items.allSatisfy(mayBeParameter), isArrowAfterColon() {
@@ -96,6 +98,7 @@ extension Parser {
   /// Parses an arrow function whose first parameters have been read as expressions.
   ///
   /// - Parameter isOpen: Whether more parameters follow, or what belongs to the last one.
+  @inline(never)
   private mutating func parseArrow(
     _ items: [Expression], start: UInt32, _ firstReference: Int, isOpen: Bool
   ) throws(Stop) -> Expression {
@@ -154,6 +157,8 @@ extension Parser {
     var decided: [UInt32: Bool] = [:]
     /// Starts of `<` that begin no type arguments.
     var notTypeArguments: Set<UInt32> = []
+    /// Starts of `<` that are operators.
+    var comparisons: Set<UInt32> = []
     /// Bytes read only to look.
     var spent = 0
   }
@@ -204,7 +209,7 @@ extension Parser {
   /// Skips type arguments if there are some at the token, a `<`.
   mutating func tryTypeArguments() -> Bool {
     let start = token.start
-    if speculation.notTypeArguments.contains(start) { return false }
+    if speculation.comparisons.contains(start) { return false }
     let state = lexer.save()
     let before = (depth, height, lexer.isQuiet)
     lexer.isQuiet = true
@@ -217,7 +222,7 @@ extension Parser {
     }
     (depth, height, lexer.isQuiet) = before
     if !found {
-      speculation.notTypeArguments.insert(start)
+      speculation.comparisons.insert(start)
       lexer.restore(state)
     }
     return found
