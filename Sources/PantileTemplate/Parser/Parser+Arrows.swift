@@ -125,7 +125,7 @@ extension Parser {
       try skipTypeAnnotation()
       let value = try parseDefaultValue()
       parameters.elements[parameters.elements.count - 1].defaultValue = value
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     try parseParameterList(&parameters, of: .arrow)
   }
@@ -138,6 +138,7 @@ extension Parser {
     let body: FunctionNode.Body
     if token.kind == .leftBrace {
       try lexer.advance()
+      try checkDirective(elements, rest)
       body = .statements(try parseStatementList(until: .rightBrace))
       try lexer.advance()
     } else {

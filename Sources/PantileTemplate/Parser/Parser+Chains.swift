@@ -131,7 +131,7 @@ extension Parser {
     var arguments: [Argument] = []
     while token.kind != .rightParen {
       arguments.append(try parseArgument())
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     flags = saved
     try lexer.advance()
@@ -218,6 +218,9 @@ extension Parser {
     let start = token.start
     if at(.import) { throw unsupported("dynamic import is", at: start) }
     var expression = try parsePrimary()
+    if case .superCall = expression.kind {
+      throw fail("'super' keyword unexpected here", at: start)
+    }
     while true {
       switch token.kind {
       case .dot:

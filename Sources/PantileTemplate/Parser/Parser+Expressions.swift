@@ -295,6 +295,7 @@ extension Parser {
       let operatorStart = token.start
       try lexer.advance()
       let operandStart = token.start
+      if level >= 7 { try refusePrivateName() }
       var operand = try parseUnary()
       if precedence() > operandLevel {
         let saved = try enter()
@@ -332,6 +333,7 @@ extension Parser {
     let operation = token
     try lexer.advance()
     let operandStart = token.start
+    try refusePrivateName()
     let operand = try parseUnary()
     let kind: Expression.Kind
     switch operation.kind {
@@ -341,7 +343,7 @@ extension Parser {
       kind = .update(update, prefix: true, operand)
     default: kind = .unary(try unary(operation, operand), operand)
     }
-    if token.kind == .power {
+    if token.kind == .power, operation.kind != .increment, operation.kind != .decrement {
       throw fail(
         "Unary operator used immediately before exponentiation expression."
           + " Parenthesis must be used to disambiguate operator precedence", at: token.start)
@@ -366,10 +368,19 @@ extension Parser {
     case .identifier:
       throw fail(
         "Delete of an unqualified identifier in strict mode.", at: operand.range.start)
-    case .privateMember(_, _, let nameStart, _):
-      throw fail("Private fields can not be deleted", at: nameStart)
-    default: return .delete
+    default: break
     }
+    var target = operand
+    if case .optionalChain(let chain) = operand.kind { target = chain }
+    if case .privateMember(_, _, let nameStart, _) = target.kind {
+      throw fail("Private fields can not be deleted", at: nameStart)
+    }
+    return .delete
+  }
+
+  /// Refuses `#name in object` where it would have to stand in parentheses.
+  private mutating func refusePrivateName() throws(Stop) {
+    if token.kind == .privateName { throw unexpected() }
   }
 
   /// Parses `#name in object`.
@@ -384,6 +395,7 @@ extension Parser {
     try lexer.advance()
     let saved = try enter()
     let operandStart = token.start
+    try refusePrivateName()
     var operand = try parseUnary()
     if precedence() > 7 { operand = try parseBinary(operand, operandStart, above: 7) }
     leave(saved)

@@ -199,7 +199,7 @@ extension Parser {
     } else {
       item = .value(try parseAssignment())
     }
-    if token.kind != .rightBracket { try expect(.comma) }
+    try expectComma(or: .rightBracket)
     return item
   }
 
@@ -215,7 +215,7 @@ extension Parser {
     var hasProto = false
     while token.kind != .rightBrace {
       items.append(try parseProperty(&hasProto))
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     flags = saved
     try lexer.advance()

@@ -235,7 +235,7 @@ extension Parser {
     let node = EnumNode(name: name.name, nameStart: name.start, members: [])
     while token.kind != .rightBrace {
       node.members.append(try parseEnumMember())
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     try lexer.advance()
     return Statement(range: range(start), kind: .enumeration(node))

@@ -237,7 +237,7 @@ extension Parser {
     while token.kind != .rightBracket {
       if try take(.comma) { continue }
       try skipListItem()
-      if token.kind != .rightBracket { try expect(.comma) }
+      try expectComma(or: .rightBracket)
     }
     flags = saved
     try lexer.advance()
@@ -262,7 +262,7 @@ extension Parser {
     try lexer.advance()
     while token.kind != .rightParen {
       try skipListItem()
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     flags = saved
     try lexer.advance()
@@ -351,7 +351,7 @@ extension Parser {
     try expect(.leftParen)
     while token.kind != .rightParen {
       try skipListItem()
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     try lexer.advance()
   }
