@@ -35,6 +35,7 @@ extension Parser {
     return parenthesizedExpression(items)
   }
 
+  @inline(never)
   private mutating func parenthesizedExpression(_ items: [Expression]) -> Expression {
     if items.count == 1 {
       switch items[0].kind {
@@ -57,6 +58,7 @@ extension Parser {
   }
 
   /// Whether an arrow or a return type follows the closing parenthesis.
+  @inline(never)
   private mutating func isArrow(mustBe: Bool, _ items: [Expression]) throws(Stop) -> Bool {
     if token.kind == .arrow, !token.newlineBefore { return true }
     if hasTypes, token.kind == .colon, items.allSatisfy(mayBeParameter), isArrowAfterColon() {
@@ -96,6 +98,7 @@ extension Parser {
   /// Parses an arrow function whose first parameters have been read as expressions.
   ///
   /// - Parameter isOpen: Whether more parameters follow, or what belongs to the last one.
+  @inline(never)
   private mutating func parseArrow(
     _ items: [Expression], start: UInt32, _ firstReference: Int, isOpen: Bool
   ) throws(Stop) -> Expression {
@@ -122,7 +125,7 @@ extension Parser {
       try skipTypeAnnotation()
       let value = try parseDefaultValue()
       parameters.elements[parameters.elements.count - 1].defaultValue = value
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     try parseParameterList(&parameters, of: .arrow)
   }
@@ -135,6 +138,7 @@ extension Parser {
     let body: FunctionNode.Body
     if token.kind == .leftBrace {
       try lexer.advance()
+      try checkDirective(elements, rest)
       body = .statements(try parseStatementList(until: .rightBrace))
       try lexer.advance()
     } else {
@@ -154,6 +158,8 @@ extension Parser {
     var decided: [UInt32: Bool] = [:]
     /// Starts of `<` that begin no type arguments.
     var notTypeArguments: Set<UInt32> = []
+    /// Starts of `<` that are operators.
+    var comparisons: Set<UInt32> = []
     /// Bytes read only to look.
     var spent = 0
   }
@@ -204,7 +210,7 @@ extension Parser {
   /// Skips type arguments if there are some at the token, a `<`.
   mutating func tryTypeArguments() -> Bool {
     let start = token.start
-    if speculation.notTypeArguments.contains(start) { return false }
+    if speculation.comparisons.contains(start) { return false }
     let state = lexer.save()
     let before = (depth, height, lexer.isQuiet)
     lexer.isQuiet = true
@@ -217,7 +223,7 @@ extension Parser {
     }
     (depth, height, lexer.isQuiet) = before
     if !found {
-      speculation.notTypeArguments.insert(start)
+      speculation.comparisons.insert(start)
       lexer.restore(state)
     }
     return found

@@ -23,6 +23,7 @@ extension Parser {
     var body: [Statement] = []
     while token.kind != .end { try parseModuleItem(into: &body) }
     try reportPending()
+    try reportPrivateNames()
     let used = try resolveReferences()
     try checkExports(used)
     return finish(body, used)
@@ -169,7 +170,7 @@ extension Parser {
     try expect(.leftBrace)
     while token.kind != .rightBrace {
       try parseImportSpecifier(isType)
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     try lexer.advance()
   }
@@ -270,7 +271,7 @@ extension Parser {
         try expect(.colon)
         guard token.kind == .string else { throw unexpected() }
         try lexer.advance()
-        if token.kind != .rightBrace { try expect(.comma) }
+        try expectComma(or: .rightBrace)
       }
       try lexer.advance()
     }
@@ -383,7 +384,7 @@ extension Parser {
     while token.kind != .rightBrace {
       let specifier = try parseSpecifier(isImport: false)
       if !isType, !specifier.isType { specifiers.append(specifier) }
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     try lexer.advance()
     guard try take(.from) else {

@@ -261,6 +261,13 @@ struct Parser {
     try lexer.advance()
   }
 
+  /// Goes behind a comma; not where the list ends with `end`.
+  mutating func expectComma(or end: TokenKind) throws(Stop) {
+    if token.kind == end { return }
+    guard token.kind == .comma else { throw expected(end.spelling ?? ",") }
+    try lexer.advance()
+  }
+
   /// Goes behind the end of a statement, where a semicolon may be missing.
   mutating func expectSemicolon() throws(Stop) {
     if token.kind == .semicolon { return try lexer.advance() }
