@@ -120,7 +120,7 @@ extension JSONParser {
     var outcome: Outcome? = nil
 
     scan: while true {
-      if !isAfter {
+      value: if !isAfter {
         if tape > limit {
           phase = isKey ? .key : .value
           if isFirst { phase = isKey ? .firstKey : .firstElement }
@@ -185,11 +185,16 @@ extension JSONParser {
           index = Self.skipSpace(input, index, &spaceGuess)
           byte = input[index]
         }
-        switch byte {
-        case 0x22:
+        if byte == 0x22 {
           cut = Self.string(block, words, &index, &tape, end)
           if cut != nil { break scan }
-        case 0x2d, 0x30...0x39:
+          count &+= 1
+          isFirst = false
+          break value
+        }
+        // A minus or a digit, in one test, because the sign of a number is hard to foresee.
+        let place = byte &- 0x2d
+        if place <= 12 && (0x1ff9 as UInt16) &>> UInt16(place) & 1 != 0 {
           let number = NumberScan.run(input, index)
           if number.end < 0 {
             phase = isFirst ? .firstElement : .value
@@ -201,6 +206,11 @@ extension JSONParser {
           words.store64(tape, number.value.bitPattern)
           tape &+= 8
           index = number.end
+          count &+= 1
+          isFirst = false
+          break value
+        }
+        switch byte {
         case 0x7b, 0x5b:
           if depth >= depthLimit {
             outcome = .failed(.depthLimit)

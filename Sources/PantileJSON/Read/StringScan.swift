@@ -64,9 +64,15 @@ struct StringScan {
     if nibbles != 0 { return start &+ nibbles.trailingZeroBitCount &>> 2 }
     var index = start &+ 16
     while true {
-      let nibbles = stops(input.signed16(index)).nibbles
-      if nibbles != 0 { return index &+ nibbles.trailingZeroBitCount &>> 2 }
-      index &+= 16
+      // Two vectors a turn and a choice without a branch: lengths are hard to foresee.
+      let first = stops(input.signed16(index)).nibbles
+      let second = stops(input.signed16(index &+ 16)).nibbles
+      if first | second != 0 {
+        let nibbles = first != 0 ? first : second
+        let offset = first != 0 ? 0 : 16
+        return index &+ offset &+ nibbles.trailingZeroBitCount &>> 2
+      }
+      index &+= 32
     }
   }
 }
