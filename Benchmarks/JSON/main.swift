@@ -52,6 +52,7 @@ func bench(_ path: String, seconds: Double) {
   parse(.lastWins)
   if let failure { return print("\(name) \(failure)") }
   report(name, "parse", measure(count, seconds: seconds) { parse(.lastWins) })
+  if unsafe isParseOnly { return }
   report(name, "parse-keep", measure(count, seconds: seconds) { parse(.keep) })
   for size in [4_096, 65_536] {
     report(
@@ -149,11 +150,16 @@ func benchMemory(_ path: String) {
   }
 }
 
+nonisolated(unsafe) var isParseOnly = false
 var seconds = 0.15
 var paths = CommandLine.arguments.dropFirst()
 if paths.first == "--seconds" {
   seconds = Double(paths.dropFirst().first ?? "") ?? seconds
   paths = paths.dropFirst(2)
+}
+if paths.first == "--parse-only" {
+  unsafe isParseOnly = true
+  paths = paths.dropFirst()
 }
 if paths.first == "--memory" {
   for path in paths.dropFirst() { benchMemory(path) }

@@ -37,7 +37,9 @@ struct StringScan {
   static func run(_ scan: StringScan, _ block: RawOutput, _ end: Int) -> StringScan {
     var scan = scan
     scan.result = .isWhole
-    if scan.write == scan.read { scan.readToEscape(block.input, end) }
+    if scan.write == scan.read && block.input[scan.read] != 0x5c {
+      scan.readToEscape(block.input, end)
+    }
     if scan.result == .isWhole && (scan.write < scan.read || block.input[scan.read] == 0x5c) {
       scan.readEscaped(block, end)
       if scan.result == .isWhole && scan.tag <= TapeTag.text {
@@ -64,9 +66,15 @@ struct StringScan {
     if nibbles != 0 { return start &+ nibbles.trailingZeroBitCount &>> 2 }
     var index = start &+ 16
     while true {
-      let nibbles = stops(input.signed16(index)).nibbles
-      if nibbles != 0 { return index &+ nibbles.trailingZeroBitCount &>> 2 }
-      index &+= 16
+      // Two vectors a turn and a choice without a branch: lengths are hard to foresee.
+      let first = stops(input.signed16(index)).nibbles
+      let second = stops(input.signed16(index &+ 16)).nibbles
+      if first | second != 0 {
+        let nibbles = first != 0 ? first : second
+        let offset = first != 0 ? 0 : 16
+        return index &+ offset &+ nibbles.trailingZeroBitCount &>> 2
+      }
+      index &+= 32
     }
   }
 }
@@ -80,7 +88,7 @@ extension StringScan {
     var index = Self.asciiEnd(input, read)
     if input[index] >= 0x80 {
       if tag == TapeTag.ascii { tag = TapeTag.text }
-      index = Self.textEnd(input, index)
+      index = Self.textEnd(input, index, start)
     }
     // A stop may hide a sequence that is cut off before it.
     let lead = Self.lead(input, index, start)
@@ -90,10 +98,17 @@ extension StringScan {
     if lead < index || byte >= 0x80 || byte < 0x20 { result = failure(input, lead, end) }
   }
 
-  /// The index of the first byte that may not be copied or does not fit UTF-8.
+  /// The closing quote of a string that is sound and has no escape behind `read`; else -1.
+  @inline(never)
+  static func plainTextEnd(_ input: RawInput, _ start: Int, _ read: Int) -> Int {
+    let index = textEnd(input, read, start)
+    return input[index] == 0x22 && lead(input, index, start) == index ? index : -1
+  }
+
+  /// The index of the first byte from `read` that may not be copied or does not fit UTF-8.
   @inline(__always)
-  private static func textEnd(_ input: RawInput, _ start: Int) -> Int {
-    var index = start
+  private static func textEnd(_ input: RawInput, _ read: Int, _ start: Int) -> Int {
+    var index = read
     while true {
       index = threeByteEnd(input, index)
       if input[index] < 0x80 && isStop(input[index]) { return index }
@@ -228,22 +243,28 @@ extension StringScan {
   @inline(__always)
   private mutating func readEscape(_ block: RawOutput, _ end: Int) {
     let letter = block.input[read &+ 1]
-    let byte: UInt8
-    switch letter {
-    case 0x22, 0x2f, 0x5c: byte = letter
-    case 0x6e: byte = 0x0a
-    case 0x74: byte = 0x09
-    case 0x72: byte = 0x0d
-    case 0x62: byte = 0x08
-    case 0x66: byte = 0x0c
-    case 0x75: return readUnicodeEscape(block, end)
-    default:
+    if letter == 0x75 { return readUnicodeEscape(block, end) }
+    let byte = Self.escaped(letter)
+    if byte == 0 {
       result = read &+ 1 == end ? .isCutOff : .failed(.invalidEscape)
       return
     }
     block.store8(write, byte)
     read &+= 2
     write &+= 1
+  }
+
+  /// What a letter behind a backslash stands for, or 0; without branches, because letters are hard
+  /// to foresee.
+  @inline(__always)
+  private static func escaped(_ letter: UInt8) -> UInt8 {
+    // b f n r t are even steps from b: four bits each.
+    let step = UInt64(letter &- 0x62)
+    let codes: UInt64 = 0x9d_0a00_0c08
+    let isLetter = step <= 18 && step & 1 == 0
+    let code = isLetter ? UInt8(truncatingIfNeeded: codes &>> (step &<< 1) & 0xf) : 0
+    let isItself = letter == 0x22 || letter == 0x5c || letter == 0x2f
+    return isItself ? letter : code
   }
 
   @inline(__always)
