@@ -23,7 +23,9 @@ let package = Package(
     .systemLibrary(
       name: "CICU", path: "Sources/System/CICU", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
-    .target(name: "PantileJSON", swiftSettings: strict),
+    .systemLibrary(
+      name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
+    .target(name: "PantileJSON", dependencies: ["CXXHash"], swiftSettings: strict),
     .target(name: "PantileCore", dependencies: ["PantileJSON"], swiftSettings: strict),
     .target(
       name: "PantileRender", dependencies: ["PantileCore", "PantileJSON"], swiftSettings: strict),

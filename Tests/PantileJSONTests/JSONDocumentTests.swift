@@ -170,4 +170,54 @@ struct JSONDocumentTests {
     #expect(parsed(Array(text.utf8)) == "{<\(long)>:~<\(long)é>,<x>:1.0}")
     #expect(parsed(Array(text.utf8), chunks: [777]) == "{<\(long)>:~<\(long)é>,<x>:1.0}")
   }
+
+  @Test(arguments: [
+    ("{\"a\":1,\"a\":2}", "{<a>:2.0}"), ("{\"a\":[1],\"b\":2,\"a\":3}", "{<a>:3.0,<b>:2.0}"),
+    ("{\"a\":1,\"b\":2,\"a\":{\"c\":1,\"c\":[2]},\"d\":4}", "{<a>:{<c>:[2.0]},<b>:2.0,<d>:4.0}"),
+    ("{\"a\":1,\"\\u0061\":2,\"a\":{}}", "{<a>:{}}"),
+    ("[{\"a\":1,\"b\":1},{\"a\":1,\"a\":2,\"b\":3}]", "[{<a>:1.0,<b>:1.0},{<a>:2.0,<b>:3.0}]"),
+    ("{\"a\":{\"x\":1,\"x\":2,\"y\":[3]},\"a\":[]}", "{<a>:[]}"),
+    ("{\"\":1,\"\":2}", "{<>:2.0}"),
+  ])
+  func `lets the last duplicate win at the first place`(text: String, wanted: String) {
+    #expect(parsed(Array(text.utf8)) == wanted)
+    for size in 1...5 { #expect(parsed(Array(text.utf8), chunks: [size]) == wanted) }
+    let refused = parsed(Array(text.utf8), options: JSONReadOptions(duplicates: .refuse))
+    #expect(refused.hasPrefix("duplicateKey"))
+  }
+
+  @Test(arguments: [2, 8, 9, 63, 64, 65, 200, 1_000])
+  func `finds a duplicate in an object of any size`(count: Int) {
+    var random = SplitMix(state: UInt64(count))
+    for _ in 0..<10 {
+      let first = Int.random(in: 0..<count - 1, using: &random)
+      let keys = (0..<count).map { "\"key number \($0 == count - 1 ? first : $0)\":\($0)" }
+      let text = "{\(keys.joined(separator: ","))}"
+      let members = (0..<count - 1).map {
+        "<key number \($0)>:\($0 == first ? Double(count - 1) : Double($0))"
+      }
+      #expect(parsed(Array(text.utf8)) == "{\(members.joined(separator: ","))}")
+      #expect(
+        parsed(Array(text.utf8), options: JSONReadOptions(duplicates: .refuse)).hasPrefix(
+          "duplicateKey"))
+      let sound = "{\(keys.dropLast().joined(separator: ","))}"
+      let refuse = JSONReadOptions(duplicates: .refuse)
+      #expect(parsed(Array(sound.utf8), options: refuse) == parsed(Array(sound.utf8)))
+    }
+  }
+
+  @Test func `does not mistake a model's unescaped key for another`() {
+    #expect(parsed(Array(#"[{"a\"b":1},{"a"b":1}]"#.utf8)).hasPrefix("expectedColon 16"))
+    #expect(parsed(Array(#"[{"\\":1},{"\"":2}]"#.utf8)) == #"[{<\>:1.0},{<">:2.0}]"#)
+    #expect(parsed(Array("[{\"\\u0001\":1},{\"\u{1}\":1}]".utf8)).hasPrefix("controlCharacter 16"))
+  }
+
+  @Test func `follows models through lists of unequal records`() {
+    let text =
+      #"[[],[{"a":1,"b":[],"c":{"d":1}},{"a":[1],"b":[{"x":1}],"c":{"d":1}},{"a":1,"z":{},"b":2},{},{"a":1}],[[{"a":2}]]]"#
+    let wanted =
+      "[[],[{<a>:1.0,<b>:[],<c>:{<d>:1.0}},{<a>:[1.0],<b>:[{<x>:1.0}],<c>:{<d>:1.0}},{<a>:1.0,<z>:{},<b>:2.0},{},{<a>:1.0}],[[{<a>:2.0}]]]"
+    #expect(parsed(Array(text.utf8)) == wanted)
+    for size in 1...40 { #expect(parsed(Array(text.utf8), chunks: [size]) == wanted) }
+  }
 }

@@ -15,11 +15,12 @@
 public struct JSONDocument: ~Copyable {
   @usableFromInline var text: Arena
   @usableFromInline var tape: Arena
-  private var scratch: Arena
+  var scratch: Arena
+  /// The tape that takes the place of one with duplicates.
+  var spare: Arena
   private var parser = JSONParser()
   private var options = JSONReadOptions()
   private var position = SourcePosition()
-  private var isReady = false
 
   /// The place of the error that was thrown last, as people count it.
   public private(set) var failurePosition: SourcePosition?
@@ -28,9 +29,11 @@ public struct JSONDocument: ~Copyable {
   ///
   /// - Parameter byteCount: The length of inputs to make room for now.
   public init(capacity byteCount: Int = 0) {
-    text = Arena(capacity: byteCount + Self.padding + JSONParser.origin)
+    text = Arena(capacity: byteCount + Self.padding * 2)
     tape = Arena(capacity: byteCount / 2 + 64)
     scratch = Arena(capacity: 64)
+    spare = Arena(capacity: 64)
+    reset()
   }
 
   /// Zeros behind the input.
@@ -40,14 +43,17 @@ public struct JSONDocument: ~Copyable {
   public var byteCount: Int { text.top + tape.top }
 
   /// The bytes of memory that are reserved.
-  public var reservedByteCount: Int { text.capacity + tape.capacity + scratch.capacity }
+  public var reservedByteCount: Int {
+    text.capacity + tape.capacity + scratch.capacity + spare.capacity
+  }
 
   /// Gives memory back above `byteCount` bytes for each of text and tape.
   public mutating func shrink(to byteCount: Int) {
     reset()
-    text.shrink(to: byteCount)
+    text.shrink(to: Swift.max(byteCount, Self.padding * 2))
     tape.shrink(to: byteCount)
     scratch.shrink(to: 64)
+    spare.shrink(to: 64)
   }
 }
 
@@ -77,7 +83,6 @@ extension JSONDocument {
       reset()
       throw error
     }
-    isReady = true
   }
 
   /// Empties the document and expects chunks.
@@ -98,7 +103,7 @@ extension JSONDocument {
     do {
       try append(bytes)
       bytes.withInput { position.advance($0, 0, bytes.byteCount) }
-      if Self.isWorthARun(parser, start) { try run(isFinal: false) }
+      if isWorthARun(start) { try run(isFinal: false) }
     } catch {
       failurePosition = place(of: error, chunk: bytes, start: start, before: before)
       reset()
@@ -117,17 +122,18 @@ extension JSONDocument {
       reset()
       throw error
     }
-    isReady = true
   }
 
   private mutating func reset() {
     text.reset()
     tape.reset()
+    scratch.reset()
+    spare.reset()
+    text.fill64(JSONParser.origin, count: Self.padding / 8, 0)
     // An empty document is null.
     tape.store64(8, TapeWord(TapeTag.literal, low: 0).bits)
     parser = JSONParser()
     position = SourcePosition()
-    isReady = false
   }
 
   private mutating func append(_ bytes: RawSpan) throws(JSONError) {
@@ -148,10 +154,12 @@ extension JSONDocument {
     text.top = parser.end
   }
 
-  /// A number that many small chunks cut off is read again only when it has doubled.
-  private static func isWorthARun(_ parser: JSONParser, _ start: Int) -> Bool {
+  /// Whether the bytes from `start` may end the token that is pending. A long number that goes on
+  /// is read again only when it has doubled, so that small chunks cost no more.
+  private func isWorthARun(_ start: Int) -> Bool {
     let pending = start - parser.index
-    return parser.string != nil || pending < 64 || parser.end - start >= pending
+    if parser.string != nil || pending < 64 || parser.end - start >= pending { return true }
+    return (start..<parser.end).contains { !JSONParser.isNumberByte(text.load8($0)) }
   }
 
   private mutating func run(isFinal: Bool) throws(JSONError) {
@@ -162,6 +170,9 @@ extension JSONDocument {
       switch outcome {
       case .isDone, .needsInput:
         tape.top = parser.tape
+        if isFinal && (parser.hasDuplicates || parser.hasLargeObjects) {
+          try resolveDuplicates(refuse: options.duplicates == .refuse, all: parser.hasDuplicates)
+        }
         return
       case .failed(let code): throw JSONError(code, at: parser.index - JSONParser.origin)
       case .needsTape:

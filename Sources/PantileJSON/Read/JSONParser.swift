@@ -363,7 +363,7 @@ extension JSONParser {
   /// A run as long as the last one, `guess`, is stepped over by that length, so that the processor
   /// need not wait for the search.
   @inline(__always)
-  private static func skipSpace(_ input: RawInput, _ start: Int, _ guess: inout Int) -> Int {
+  static func skipSpace(_ input: RawInput, _ start: Int, _ guess: inout Int) -> Int {
     if input[start] > 0x20 { return start }
     if input[start &+ 1] > 0x20 {
       let byte = input[start]
@@ -433,8 +433,8 @@ extension JSONParser {
 
 extension JSONParser {
   /// What is wrong where a value is due, and where.
-  private static func valueFailure(
-    _ input: RawInput, _ index: Int, _ end: Int, isElement: Bool
+  static func valueFailure(
+    _ input: RawInput, _ index: Int, _ end: Int, isElement: Bool, isStart: Bool = true
   ) -> (JSONError.Code, Int) {
     let byte = input[index]
     switch byte {
@@ -442,7 +442,7 @@ extension JSONParser {
     case 0x66: return literalFailure(input, index, end, "false")
     case 0x6e: return literalFailure(input, index, end, "null")
     case 0x5d where isElement: return (.trailingComma, index)
-    case 0xef where index == origin:
+    case 0xef where index == origin && isStart:
       if index + 1 == end { return (.byteOrderMark, end) }
       if input[index + 1] != 0xbb { return (.expectedValue, index) }
       if index + 2 == end { return (.byteOrderMark, end) }
@@ -463,7 +463,7 @@ extension JSONParser {
     return (.invalidLiteral, index)
   }
 
-  private static func afterFailure(_ container: Container) -> JSONError.Code {
+  static func afterFailure(_ container: Container) -> JSONError.Code {
     switch container {
     case .none: .trailingCharacters
     case .array: .expectedCommaOrBracket
@@ -477,12 +477,15 @@ extension JSONParser {
 
   private static func numberStart(_ input: RawInput, _ end: Int) -> Int {
     var index = end
-    while index > origin {
-      switch input[index &- 1] {
-      case 0x30...0x39, 0x2b, 0x2d, 0x2e, 0x45, 0x65: index &-= 1
-      default: return index
-      }
-    }
+    while index > origin && isNumberByte(input[index &- 1]) { index &-= 1 }
     return index
+  }
+
+  /// Whether a byte may be part of a number.
+  static func isNumberByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x2b, 0x2d, 0x2e, 0x45, 0x65: true
+    default: false
+    }
   }
 }

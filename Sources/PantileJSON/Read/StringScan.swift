@@ -37,7 +37,7 @@ struct StringScan {
   static func run(_ scan: StringScan, _ block: RawOutput, _ end: Int) -> StringScan {
     var scan = scan
     scan.result = .isWhole
-    if scan.write == scan.read { scan.readInPlace(block.input, end) }
+    if scan.write == scan.read { scan.readToEscape(block.input, end) }
     if scan.result == .isWhole && (scan.write < scan.read || block.input[scan.read] == 0x5c) {
       scan.readEscaped(block, end)
     }
@@ -73,7 +73,7 @@ struct StringScan {
 extension StringScan {
   /// Stops at the closing quote, at a backslash, or with a result.
   @inline(__always)
-  private mutating func readInPlace(_ input: RawInput, _ end: Int) {
+  mutating func readToEscape(_ input: RawInput, _ end: Int) {
     var index = Self.asciiEnd(input, read)
     if input[index] >= 0x80 {
       if tag == TapeTag.ascii { tag = TapeTag.text }

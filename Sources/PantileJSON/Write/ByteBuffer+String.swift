@@ -81,64 +81,101 @@ extension ByteBuffer {
   /// - Complexity: O(*n*).
   /// - Note: No heap allocation while the buffer has room for the result and 34 bytes more.
   public mutating func append(jsonString utf8: RawSpan) {
-    reserve(utf8.byteCount &+ 34)
-    append(0x22)
     unsafe utf8.withUnsafeBytes { bytes in
+      reserve(bytes.count &+ 48)
+      append(0x22)
       if let start = bytes.baseAddress {
         // Safe: reads stay below `count`; the view does not outlive the call.
-        unsafe appendEscaped(RawInput(start), 0, bytes.count, padding: 0)
+        unsafe appendEscaped(RawInput(start), 0, bytes.count)
       }
+      append(0x22)
     }
-    append(0x22)
   }
 
-  /// Appends the bytes from `start` to `end`, escaped.
-  ///
-  /// - Parameter padding: Bytes that may be read behind `end`: 16 or 0.
+  /// Appends text as a JSON string, quotes included, as `JSON.stringify` does.
+  public mutating func append(jsonString text: String) {
+    var copy = text
+    copy.withUTF8 { bytes in
+      // Safe: the span does not outlive the call.
+      unsafe append(jsonString: UnsafeRawBufferPointer(bytes).bytes)
+    }
+  }
+
+  /// Appends the bytes from `start` to `end`, escaped; nothing behind `end` is read.
   @inline(__always)
-  mutating func appendEscaped(_ input: RawInput, _ start: Int, _ end: Int, padding: Int) {
+  private mutating func appendEscaped(_ input: RawInput, _ start: Int, _ end: Int) {
     var index = start
     while index < end {
-      let rest = end &- index
       // Room for what is left, one escape, and a store of sixteen bytes.
-      let output = output(reserving: rest &+ 32)
+      let output = output(reserving: end &- index &+ 32)
       var written = 0
-      while index &+ 16 <= end &+ padding {
+      while index &+ 16 <= end {
         let bytes: Bytes16 = input.bytes16(index)
         output.storeBytes16(written, bytes)
-        let control: Mask16 = bytes .< Bytes16(repeating: 0x20)
-        let quote: Mask16 = bytes .== Bytes16(repeating: 0x22)
-        let backslash: Mask16 = bytes .== Bytes16(repeating: 0x5c)
         let surrogate: Mask16 = bytes .== Bytes16(repeating: 0xed)
-        let stop: Mask16 = (control .| quote) .| (backslash .| surrogate)
+        let stop: Mask16 = Self.escapes(bytes) .| surrogate
         let nibbles = stop.nibbles
         let plain = nibbles.trailingZeroBitCount &>> 2
         index &+= plain
         written &+= plain
-        if nibbles != 0 || index >= end { break }
+        if nibbles != 0 { break }
       }
-      if padding == 0 {
-        while index < end && !isSpecial(input[index]) {
-          output.store8(written, input[index])
-          index &+= 1
-          written &+= 1
-        }
-      }
-      if index >= end {
-        advance(written &- (index &- end))
-        return
-      }
-      let byte = input[index]
-      if byte != 0xed {
-        written &+= output.escape(written, byte)
+      while index < end && !isSpecial(input[index]) {
+        output.store8(written, input[index])
         index &+= 1
-      } else {
-        let (read, added) = Self.surrogate(input, index, end, output, written)
-        index &+= read
-        written &+= added
+        written &+= 1
+      }
+      if index < end {
+        if input[index] != 0xed {
+          written &+= output.escape(written, input[index])
+          index &+= 1
+        } else {
+          let (read, added) = Self.surrogate(input, index, end, output, written)
+          index &+= read
+          written &+= added
+        }
       }
       advance(written)
     }
+  }
+
+  /// Appends a string without surrogates, quotes included, from a block that is readable and
+  /// harmless to copy 16 bytes behind `end`.
+  @inline(__always)
+  mutating func append(quoting input: RawInput, _ start: Int, _ end: Int) {
+    var output = output(reserving: end &- start &+ 48)
+    output.store8(0, 0x22)
+    var written = 1
+    var index = start
+    while true {
+      let bytes: Bytes16 = input.bytes16(index)
+      output.storeBytes16(written, bytes)
+      let nibbles = Self.escapes(bytes).nibbles
+      let plain = nibbles.trailingZeroBitCount &>> 2
+      index &+= plain
+      written &+= plain
+      if index >= end { break }
+      if nibbles != 0 {
+        written &+= output.escape(written, input[index])
+        index &+= 1
+        advance(written)
+        output = self.output(reserving: end &- index &+ 48)
+        written = 0
+        if index == end { break }
+      }
+    }
+    written &-= index &- end
+    output.store8(written, 0x22)
+    advance(written &+ 1)
+  }
+
+  /// The bytes of sixteen that are written as an escape.
+  @inline(__always)
+  private static func escapes(_ bytes: Bytes16) -> Mask16 {
+    let control: Mask16 = bytes .< Bytes16(repeating: 0x20)
+    let quote: Mask16 = bytes .== Bytes16(repeating: 0x22)
+    let backslash: Mask16 = bytes .== Bytes16(repeating: 0x5c)
+    return control .| (quote .| backslash)
   }
 
   /// Writes what begins with 0xED; returns the bytes read and written.
