@@ -71,6 +71,19 @@ extension ShortName {
     self.init(full: name)
   }
 
+  /// Finds the name that a prop or style called `bytes` is written under: a full name, or a key
+  /// that is written already, so that `value` and `v` are one; `nil` for a name of its own.
+  public init?(key bytes: Span<UInt8>) {
+    guard bytes.count <= 24 else { return nil }
+    var name = PackedName()
+    for index in bytes.indices { name.append(bytes[index]) }
+    if let found = ShortName(full: name) ?? ShortName(written: name) {
+      self = found
+    } else {
+      return nil
+    }
+  }
+
   /// Finds a short name, also one that is only read; `nil` when the table does not have it.
   public init?(short text: String) {
     var name = PackedName()

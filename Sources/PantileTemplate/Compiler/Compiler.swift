@@ -38,37 +38,46 @@ struct Compiler: ~Copyable {
 
   // MARK: Entry points
 
-  /// Compiles a module into a function that evaluates it and returns the function's id.
-  ///
-  /// - Parameter root: The module's scope with its imports; its other bindings are added here.
-  mutating func compile(
-    module syntax: ModuleSyntax, root: Scope, file: Int, length: UInt32
-  ) throws(CompileError) -> Int {
-    self.file = file
-    var analyzer = ScopeAnalyzer(root: root, implicit: implicit)
+  /// Finds a module's bindings and gives its variables their places.
+  mutating func prepare(_ module: Module) {
+    guard case .code(let syntax) = module.content else { return }
+    var analyzer = ScopeAnalyzer(root: module.root, implicit: implicit)
+    for declaration in syntax.imports {
+      module.root.declare(declaration.local, .imported, at: .max)
+    }
     analyzer.analyse(module: syntax.body)
-    scopes = analyzer.scopes
-    for variable in root.order where variable.place == .none {
+    module.scopes = analyzer.scopes
+    for variable in module.root.order where variable.kind != .imported {
       variable.place = .module(moduleVariableCount)
       machine.code.moduleAtoms.append(atom(variable.name))
       moduleVariableCount += 1
     }
-    return try compileRoot(
-      root, SourceRange(start: 0, end: length)
-    ) { (compiler) throws(CompileError) in
+  }
+
+  /// Compiles a module into two functions and returns their ids: one makes the functions that it
+  /// declares, one evaluates it.
+  mutating func compile(
+    _ module: Module
+  ) throws(CompileError) -> (instantiate: Int, evaluate: Int)? {
+    guard case .code(let syntax) = module.content else { return nil }
+    file = module.file
+    scopes = module.scopes
+    let root = module.root
+    let range = SourceRange(start: 0, end: module.length)
+    let instantiate = try compileRoot(root, range) { (compiler) throws(CompileError) in
       for variable in root.order where variable.kind == .variable {
-        if case .module(let index) = variable.place {
-          let temporary = compiler.builder.nextRegister
-          _ = compiler.builder.takeRegister()
-          compiler.builder.emit(.loadUndefined, temporary)
-          compiler.builder.emit(.storeModule, temporary, wide: index)
-          compiler.builder.nextRegister = temporary
-        }
+        guard case .module(let index) = variable.place else { continue }
+        compiler.builder.emit(.loadUndefined, 2)
+        compiler.builder.emit(.storeModule, 2, wide: index)
       }
       for function in root.functions { try compiler.declare(function) }
+      compiler.builder.emit(.returnUndefined)
+    }
+    let evaluate = try compileRoot(root, range) { (compiler) throws(CompileError) in
       for statement in syntax.body { try compiler.statement(statement) }
       compiler.builder.emit(.returnUndefined)
     }
+    return (instantiate, evaluate)
   }
 
   /// Compiles a snippet into a function that returns its value.
@@ -93,7 +102,7 @@ struct Compiler: ~Copyable {
     let id = try reserveFunction()
     builder = FunctionBuilder(parent: nil, scope: root, node: nil, name: .emptyText)
     scope = root
-    _ = builder.takeRegisters(2)
+    _ = builder.takeRegisters(3)
     try body(&self)
     builder.finish(into: &machine.code, id: id, file: file, range: range)
     return id

@@ -35,6 +35,10 @@ struct Intrinsics {
   var arrayIteratorNext: Ref = 0
   /// `String.prototype[Symbol.iterator]`.
   var stringIterator: Ref = 0
+  /// The native function that settles lazy components.
+  var lazySettle: UInt32 = 0
+  /// The native function behind every component of Voltra.
+  var componentNative: UInt32 = 0
   var react: Ref = 0
   var voltra: Ref = 0
 

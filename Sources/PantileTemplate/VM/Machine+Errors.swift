@@ -42,6 +42,7 @@ extension Machine {
   /// Makes a value the thrown value.
   mutating func throwing(_ value: Value) -> Abrupt {
     exception = value
+    thrownPlace = currentPlace()
     return .thrown
   }
 

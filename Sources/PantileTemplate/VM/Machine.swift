@@ -15,6 +15,10 @@ struct Machine: ~Copyable {
   var natives: ContiguousArray<NativeEntry> = []
   var caches: ContiguousArray<InlineCache> = []
   var intrinsics = Intrinsics()
+  /// The modules that programs import and no file holds.
+  var hostModules: ContiguousArray<(specifier: String, object: Ref)> = []
+  /// Names that host modules and renderer look up.
+  var host = HostNames()
 
   // MARK: Execution
 
@@ -27,6 +31,8 @@ struct Machine: ~Copyable {
   var fuel = 5_000_000
   /// The thrown value, while ``Abrupt/thrown`` travels.
   var exception = Value.undefined
+  /// Where the value in ``exception`` was thrown.
+  var thrownPlace = (function: -1, position: 0)
   /// Grows with each change to an object that others inherit from.
   var protoEpoch: UInt32 = 1
   /// The lowest address that the host's stack may reach.
@@ -35,6 +41,8 @@ struct Machine: ~Copyable {
   var plainIterationEpoch: UInt32 = 0
   /// The heap offset of the module variables.
   var moduleBase = 0
+  /// The native function behind namespace objects, once there is one.
+  var moduleGetter = 0
 
   // MARK: Inputs and limits
 
@@ -53,10 +61,15 @@ struct Machine: ~Copyable {
   var text = ByteBuffer(capacity: 256)
   var units: ContiguousArray<UInt16> = []
   var refs: ContiguousArray<Ref> = []
+  var render = RenderState()
   /// The output of `JSON.stringify`; nil while it is in use.
   var jsonText: ByteBuffer? = ByteBuffer(capacity: 256)
   /// The arrays that are being joined, so that one inside of itself ends.
   var openJoins: ContiguousArray<Ref> = []
+
+  /// The families of the last request and their atoms.
+  var familyNames: [String] = []
+  var familyAtoms: [Atom] = []
 
   // MARK: Baseline that a reset goes back to
 
@@ -94,6 +107,8 @@ struct Limits {
   var callDepth = 1_000
   var elementDepth = 1_000
   var stringLength = 4_194_304
+  /// Bytes of the host's stack that a render may use.
+  var hostStack = 384 << 10
 }
 
 /// A cached property lookup of one place in the code.

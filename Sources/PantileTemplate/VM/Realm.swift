@@ -8,6 +8,7 @@ enum Realm {
     internKnownAtoms(&machine)
     try makeRoots(&machine)
     try Stdlib.install(&machine)
+    try HostModules.install(&machine)
     return machine
   }
 

@@ -157,7 +157,7 @@ extension JSONReader {
     _ machine: borrowing Machine, _ units: inout ContiguousArray<UInt16>
   ) throws(Abrupt) {
     position += 1
-    guard position < count else { throw failure(.unterminatedString) }
+    guard position < count else { throw failure(.unexpectedEnd) }
     let letter = unit(machine, position)
     switch letter {
     case 0x22, 0x2F, 0x5C: units.append(letter)

@@ -196,7 +196,7 @@ extension JSONReader {
     if form == .array || form == .largeArray {
       if next(machine, is: 0x2C) { return false }
       if next(machine, is: 0x5D) { return true }
-      throw position < count ? failure(.expectedCommaOrBracket) : failure(.unexpectedEnd)
+      throw failure(.expectedCommaOrBracket)
     }
     if next(machine, is: 0x2C) {
       skipSpace(machine)
@@ -205,7 +205,7 @@ extension JSONReader {
       return false
     }
     if next(machine, is: 0x7D) { return true }
-    throw position < count ? failure(.expectedCommaOrBrace) : failure(.unexpectedEnd)
+    throw failure(.expectedCommaOrBrace)
   }
 
   /// Makes the innermost container and leaves its frame.

@@ -57,7 +57,7 @@ enum RadixText {
     var whole = number
     let base = Double(radix)
     // Digits below the precision of the number are zeros.
-    while whole >= 9_007_199_254_740_992 {
+    while whole / base >= 9_007_199_254_740_992 {
       whole /= base
       text.append(0x30)
     }

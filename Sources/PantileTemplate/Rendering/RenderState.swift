@@ -1,0 +1,95 @@
+internal import PantileCore
+internal import PantileJSON
+
+/// What the renderer keeps while it turns elements into a tree, and between renders.
+struct RenderState: ~Copyable {
+  // MARK: Kept between renders
+
+  var plans = PropPlans()
+  /// Taken while JSON is written, so that code run meanwhile does not meet it.
+  private var json: ByteBuffer?
+
+  // MARK: Of one render
+
+  /// Style objects and their indices.
+  var styles = RefTable()
+  /// Styles that are no objects.
+  var primitiveStyles: ContiguousArray<(value: Value, index: Int)> = []
+  /// What the scan saw of an element or array; see ``SharingMark``.
+  var marks = RefTable()
+  /// Whether any element is shared.
+  var hasShared = false
+  /// Roots and what they gave, for roots that are used again.
+  var roots = RefTable()
+  var rootContents: ContiguousArray<Content> = []
+  /// The providers around the element, innermost last.
+  var contexts: ContiguousArray<(context: Ref, value: Value)> = []
+  /// Providers before this one are out of reach.
+  var contextFloor = 0
+  /// How many elements are open.
+  var depth = 0
+  /// Whether hooks may be called.
+  var isComponentRunning = false
+  /// The components around the element, innermost last: their elements. An error leaves them
+  /// there for its report.
+  var componentStack: ContiguousArray<Ref> = []
+  /// The element that an error is about, if it is not on the stack; 0 for none.
+  var failing: Ref = 0
+  /// The Text element whose text is being made.
+  var textHolder = NodeID.none
+  /// The part of the payload that is being rendered.
+  var part = RenderPart.none
+  /// Whether components are those of Android.
+  var isAndroid = false
+
+  /// Forgets what belongs to one render.
+  mutating func begin() {
+    styles.removeAll()
+    primitiveStyles.removeAll(keepingCapacity: true)
+    marks.removeAll()
+    hasShared = false
+    roots.removeAll()
+    rootContents.removeAll(keepingCapacity: true)
+    contexts.removeAll(keepingCapacity: true)
+    contextFloor = 0
+    depth = 0
+    isComponentRunning = false
+    componentStack.removeAll(keepingCapacity: true)
+    failing = 0
+    textHolder = .none
+    part = .none
+    isAndroid = false
+  }
+
+  /// An empty buffer for JSON text; give it back with ``giveBack(_:)``.
+  mutating func takeJSON() -> ByteBuffer {
+    var taken: ByteBuffer? = nil
+    swap(&taken, &json)
+    guard var buffer = taken else { return ByteBuffer(capacity: 1024) }
+    buffer.removeAll()
+    return buffer
+  }
+
+  /// Keeps a buffer for the next text.
+  mutating func giveBack(_ buffer: consuming ByteBuffer) {
+    if buffer.capacity <= 262_144 { json = consume buffer }
+  }
+}
+
+/// A part of the payload, for the last line of an error's component stack.
+enum RenderPart: Equatable {
+  case none
+  case family(PropertyKey)
+  case region(Region)
+  case entry
+}
+
+/// What the scan for shared elements notes of an element: bit 0 is set for a shared element, bit 1
+/// once it was rendered; then the bits above are its index. Until then bit 2 tells that it was
+/// visited twice in the root whose number plus one is in the bits above.
+enum SharingMark {
+  static let isShared: UInt32 = 1
+  static let isRendered: UInt32 = 2
+  static let isDone: UInt32 = 4
+  static let shift: UInt32 = 3
+}

@@ -1,0 +1,91 @@
+/// What a template is rendered with.
+public struct RenderRequest: Sendable {
+  /// What the entry's export is taken for.
+  public enum Form: Sendable {
+    /// A function is taken as `function`, an object as `variants`.
+    case automatic
+    /// An object of families.
+    case variants
+    /// A component that is rendered once a family.
+    case function
+    /// A function that is called once and returns an object of families.
+    case variantsFunction
+    /// A component whose bare node is the payload, with styles in place.
+    case entry
+    /// The regions of a Live Activity, or a function that returns them.
+    case live
+  }
+
+  /// What the export is taken for.
+  public var form = Form.automatic
+  /// The name of the export; nil for the default export.
+  public var export: String?
+  /// The props as JSON text, an object; empty text means no props.
+  public var props: [UInt8] = []
+  /// The environment as JSON text, an object; empty text means an empty one.
+  public var environment: [UInt8] = []
+  /// The families of the `function` form, in order.
+  public var families = ["systemSmall", "systemMedium", "systemLarge"]
+  /// The clock in milliseconds since 1970.
+  public var now = 0.0
+  /// The time zone of the local methods of `Date`, as an IANA name.
+  public var timeZone = "UTC"
+  /// The default locale, as a BCP 47 tag.
+  public var locale = "en-US"
+  /// The seed of `Math.random`; nil takes a fresh one each render.
+  public var seed: UInt32?
+  /// Bounds of the render.
+  public var limits = RenderLimits()
+
+  /// A request with default values.
+  public init() {}
+}
+
+/// Bounds of one render; each ends it with an error of its own.
+public struct RenderLimits: Sendable {
+  /// Steps: operations of the virtual machine, and work of built-ins in their measure.
+  public var steps = 5_000_000
+  /// Bytes of values that a render makes.
+  public var memory = 8 << 20
+  /// Bytes of the payload.
+  public var output = 262_144
+  /// Bytes of the props, and of the environment.
+  public var props = 262_144
+  /// Calls that are open at once.
+  public var callDepth = 1_000
+  /// Elements that are nested while rendering.
+  public var elementDepth = 1_000
+  /// UTF-16 code units of one string.
+  public var stringLength = 4_194_304
+  /// Bytes of the calling thread's stack that a render may use; recursion through built-ins and
+  /// nested elements ends with a `RangeError` before it takes more.
+  public var hostStack = 384 << 10
+
+  /// The default bounds.
+  public init() {}
+}
+
+/// Bounds of compiling.
+public struct CompileLimits: Sendable {
+  /// Bytes of one source file; all files together may have four times as many.
+  public var source = 1 << 20
+  /// Levels of nesting in the source.
+  public var nesting = 256
+
+  /// The default bounds.
+  public init() {}
+}
+
+/// What a render says beside its payload.
+public struct RenderSummary: Sendable {
+  /// Bytes of the payload.
+  public var byteCount = 0
+  /// Steps that were taken.
+  public var steps = 0
+  /// Nodes of the tree, shared ones counted once.
+  public var nodes = 0
+  /// Warnings as `code: sentence`.
+  public var warnings: [String] = []
+  /// What the template wrote with `console`.
+  public var console: [String] = []
+}

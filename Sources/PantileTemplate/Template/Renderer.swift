@@ -1,0 +1,192 @@
+internal import PantileCore
+internal import PantileJSON
+
+/// One machine of a template, used by one render at a time.
+///
+/// Not `Sendable` by itself: the template hands it to one thread at a time.
+final class Renderer: @unchecked Sendable {
+  private let program: ProgramBox
+  private var machine: Machine
+  private var tree: Tree
+
+  init(_ program: ProgramBox, _ budget: MemoryBudget?) {
+    self.program = program
+    machine = Machine(copying: program.program.machine)
+    machine.budget = budget
+    tree = Tree(limit: 64 << 20)
+  }
+
+  /// Renders a payload and appends it to `output`.
+  func render(
+    _ request: borrowing RenderRequest, into output: inout ByteBuffer
+  ) throws(TemplateError) -> RenderSummary {
+    let start = output.count
+    do throws(TemplateError) {
+      let summary = try Self.render(request, program.program, &machine, &tree, &output)
+      finish()
+      return summary
+    } catch {
+      output.truncate(to: start)
+      finish()
+      throw error
+    }
+  }
+
+  private func finish() {
+    machine.reset()
+    if tree.byteCount > 1 << 20 {
+      tree.reset()
+      tree.shrink(to: 64 << 10)
+    }
+  }
+
+  private static func render(
+    _ request: borrowing RenderRequest, _ program: borrowing Program, _ machine: inout Machine,
+    _ tree: inout Tree, _ output: inout ByteBuffer
+  ) throws(TemplateError) -> RenderSummary {
+    begin(request, program, &machine)
+    let props = try input(request.props, "props", request, &machine)
+    let environment = try input(request.environment, "env", request, &machine)
+    var summary = RenderSummary()
+    do throws(Abrupt) {
+      try machine.takeBudget()
+      for id in program.pending { try machine.evaluate(id) }
+      try draw(request, program, &machine, &tree, props, environment, &summary)
+    } catch {
+      throw TemplateError(error, &machine)
+    }
+    let start = output.count
+    var writer = PayloadWriter(limit: request.limits.output)
+    do throws(PayloadError) {
+      try writer.write(tree, to: &output)
+    } catch {
+      throw TemplateError(
+        .limit, name: "LimitError",
+        message: "output limit of \(request.limits.output) bytes reached")
+    }
+    summary.byteCount = output.count - start
+    summary.steps = request.limits.steps - machine.fuel
+    if !machine.console.lines.isEmpty {
+      summary.console = machine.console.lines.map { "console.\($0.level): \($0.text)" }
+    }
+    return summary
+  }
+
+  private static func begin(
+    _ request: borrowing RenderRequest, _ program: borrowing Program, _ machine: inout Machine
+  ) {
+    machine.inputs.now = request.now
+    if machine.inputs.timeZone != request.timeZone { machine.inputs.timeZone = request.timeZone }
+    if machine.inputs.locale != request.locale { machine.inputs.locale = request.locale }
+    machine.inputs.seed = request.seed
+    machine.random = RandomSource(seed: request.seed)
+    machine.limits = Limits(request.limits)
+    machine.heap.limit = machine.heap.imageEnd + request.limits.memory
+    machine.fuel = request.limits.steps - program.moduleSteps
+    machine.setHostStack()
+  }
+
+  /// The value of a JSON text that must hold an object.
+  private static func input(
+    _ bytes: [UInt8], _ label: String, _ request: borrowing RenderRequest,
+    _ machine: inout Machine
+  ) throws(TemplateError) -> Value {
+    guard bytes.count <= request.limits.props else {
+      throw TemplateError(
+        .limit, name: "LimitError",
+        message: "props limit of \(request.limits.props) bytes reached")
+    }
+    let value: Value
+    do throws(JSONImportError) {
+      value = bytes.isEmpty ? .undefined : try machine.importJSON(bytes.span)
+    } catch {
+      throw TemplateError(error, label, bytes)
+    }
+    if value.isObject, machine.kind(value.ref) != .array { return value }
+    guard bytes.isEmpty else {
+      throw TemplateError(.input, name: "TypeError", message: "\(label) must be a JSON object")
+    }
+    do throws(Abrupt) { return .object(try machine.makePlainObject()) } catch {
+      throw TemplateError(error, &machine)
+    }
+  }
+
+  // MARK: Forms
+
+  private static func draw(
+    _ request: borrowing RenderRequest, _ program: borrowing Program, _ machine: inout Machine,
+    _ tree: inout Tree, _ props: Value, _ environment: Value, _ summary: inout RenderSummary
+  ) throws(Abrupt) {
+    if let snippet = program.snippet {
+      let function = try machine.evaluate(snippet)
+      return try machine.renderSnippet(
+        try machine.call(function, this: .undefined), into: &tree)
+    }
+    let export = try export(request, program, &machine)
+    switch request.form {
+    case .live:
+      let value =
+        machine.isCallable(export)
+        ? try machine.call(export, this: .undefined, props, environment) : export
+      try machine.renderLive(value, into: &tree)
+    case .entry:
+      let family = request.families.first.map { machine.atoms.intern($0) }
+      try machine.renderEntry(
+        export, props: props, env: environment, family: family, into: &tree)
+    case .variantsFunction:
+      let value = try machine.call(export, this: .undefined, props, environment)
+      try machine.renderWidget(variants: value, into: &tree)
+    case .function: try drawFunction(export, request, &machine, &tree, props, environment)
+    case .variants: try machine.renderWidget(variants: export, into: &tree)
+    case .automatic:
+      if machine.isCallable(export) {
+        try drawFunction(export, request, &machine, &tree, props, environment)
+      } else {
+        try machine.renderWidget(variants: export, into: &tree)
+      }
+    }
+  }
+
+  private static func drawFunction(
+    _ function: Value, _ request: borrowing RenderRequest, _ machine: inout Machine,
+    _ tree: inout Tree, _ props: Value, _ environment: Value
+  ) throws(Abrupt) {
+    if machine.familyNames != request.families {
+      machine.familyNames = request.families
+      machine.familyAtoms = request.families.map { machine.atoms.intern($0) }
+    }
+    try machine.renderFunction(
+      function, props: props, env: environment, families: machine.familyAtoms, into: &tree)
+  }
+
+  private static func export(
+    _ request: borrowing RenderRequest, _ program: borrowing Program, _ machine: inout Machine
+  ) throws(Abrupt) -> Value {
+    var value = Value.undefined
+    switch program.exports[request.export ?? "default"] {
+    case .variable(let index): value = machine.heap.value(machine.moduleBase + index * 8)
+    case .value(let constant): value = constant
+    case nil: break
+    }
+    guard value.isObject else {
+      throw machine.plainError(
+        "Widget file must export a WidgetVariants object or have a default export of "
+          + "WidgetVariants")
+    }
+    return value
+  }
+}
+
+extension Limits {
+  /// The bounds of a request.
+  init(_ limits: RenderLimits) {
+    steps = limits.steps
+    memory = limits.memory
+    output = limits.output
+    input = limits.props
+    callDepth = limits.callDepth
+    elementDepth = limits.elementDepth
+    stringLength = limits.stringLength
+    hostStack = limits.hostStack
+  }
+}
