@@ -69,8 +69,84 @@ func bench(_ path: String, seconds: Double) {
         } catch { print(error) }
       })
   }
+  benchEvents(name, bytes, seconds: seconds)
+  parse(.lastWins)
   print("\(name) memory-used-percent \(document.byteCount * 100 / count)")
   print("\(name) memory-reserved-percent \(document.reservedByteCount * 100 / count)")
+  var buffer = ByteBuffer(capacity: count * 2)
+  let write = measure(count, seconds: seconds) {
+    buffer.removeAll()
+    document.write(to: &buffer)
+  }
+  report(name, "write", write)
+  benchCanonical(name, document, count, seconds: seconds)
+}
+
+/// The speed of the event reader, with chunks of 64 KiB.
+func benchEvents(_ name: String, _ bytes: [UInt8], seconds: Double) {
+  let speed = measure(bytes.count, seconds: seconds) {
+    var reader = JSONEventReader(capacity: 1 << 17)
+    do {
+      var start = 0
+      while true {
+        let event = try reader.next()
+        if event == .end { break }
+        guard event == .needsInput else { continue }
+        let end = min(bytes.count, start + 65_536)
+        if start == end { reader.finish() }
+        try unsafe reader.feed(bytes.span.extracting(start..<end).bytes)
+        start = end
+      }
+    } catch { print(error) }
+  }
+  report(name, "events", speed)
+}
+
+/// The speed of the canonical hash, and what a hash of the written canonical text takes.
+func benchCanonical(
+  _ name: String, _ document: borrowing JSONDocument, _ count: Int, seconds: Double
+) {
+  var canonical = CanonicalWriter()
+  var hash: ContentHash?
+  let clock = ContinuousClock()
+  var best = Double.infinity
+  let start = clock.now
+  repeat {
+    let begin = clock.now
+    do { hash = try canonical.hash(document) } catch { return print("\(name) \(error)") }
+    let time = clock.now - begin
+    best = min(best, Double(time.components.attoseconds) / 1e18)
+  } while clock.now - start < .seconds(seconds)
+  report(name, "canonical-hash", Double(count) / best / 1e6)
+  if let hash { print("\(name) hash \(hash)") }
+}
+
+// MARK: - Memory
+
+/// Reads a large file as events in pieces and prints the peak of the process.
+func benchMemory(_ path: String) {
+  guard let file = unsafe fopen(path, "rb") else { return print("cannot read \(path)") }
+  // Safe: `file` is open until here ends, and reads stay in the buffer.
+  defer { unsafe fclose(file) }
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  var reader = JSONEventReader(capacity: 1 << 17)
+  var events = 0
+  do {
+    while true {
+      let event = try reader.next()
+      events += 1
+      if event == .end { break }
+      guard event == .needsInput else { continue }
+      let count = unsafe fread(&chunk, 1, chunk.count, file)
+      if count == 0 { reader.finish() }
+      try unsafe reader.feed(chunk.span.extracting(0..<count).bytes)
+    }
+  } catch { print(error) }
+  print("events \(events), reader \(reader.reservedByteCount) bytes")
+  if let status = readFile("/proc/self/status") {
+    let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+    for line in lines where line.hasPrefix("VmHWM") { print(line) }
+  }
 }
 
 var seconds = 0.15
@@ -79,4 +155,8 @@ if paths.first == "--seconds" {
   seconds = Double(paths.dropFirst().first ?? "") ?? seconds
   paths = paths.dropFirst(2)
 }
-for path in paths { bench(path, seconds: seconds) }
+if paths.first == "--memory" {
+  for path in paths.dropFirst() { benchMemory(path) }
+} else {
+  for path in paths { bench(path, seconds: seconds) }
+}

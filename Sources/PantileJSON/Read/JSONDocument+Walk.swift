@@ -32,7 +32,9 @@ public struct JSONText: Equatable, Sendable {
   }
 
   /// Whether all bytes are below 0x80.
-  @inlinable public var isASCII: Bool { tag == TapeTag.ascii }
+  @inlinable public var isASCII: Bool {
+    tag == TapeTag.ascii || tag == TapeTag.unescapedASCII
+  }
 
   /// Whether a surrogate without partner is among the characters (as three bytes, WTF-8).
   @inlinable public var hasLoneSurrogate: Bool { tag == TapeTag.surrogates }
@@ -71,7 +73,7 @@ extension JSONDocument {
   public func value(at node: JSONNode) -> JSONValue {
     let word = word(node.index)
     switch word.tag {
-    case TapeTag.ascii, TapeTag.text, TapeTag.surrogates, TapeTag.long:
+    case TapeTag.ascii...TapeTag.long:
       return .string(text(at: node))
     case TapeTag.object: return .object(count: self.word(node.index &+ 1).low)
     case TapeTag.array: return .array(count: self.word(node.index &+ 1).low)
@@ -85,7 +87,7 @@ extension JSONDocument {
   public func text(at node: JSONNode) -> JSONText {
     let word = word(node.index)
     switch word.tag {
-    case TapeTag.ascii, TapeTag.text, TapeTag.surrogates:
+    case TapeTag.ascii...TapeTag.surrogates:
       return JSONText(
         offset: UInt32(truncatingIfNeeded: word.low),
         byteCount: UInt32(truncatingIfNeeded: word.middle), tag: word.tag)

@@ -33,7 +33,11 @@ extension JSONParser {
         hasDuplicates = true
         return
       }
-      if index & 7 == 0 { marks[index &>> 3] = splat } else { marks[index &>> 3][index & 7] = mark }
+      if index & 7 == 0 {
+        marks[index &>> 3] = splat
+      } else {
+        marks[index &>> 3][index & 7] = mark
+      }
       index &+= 1
       key = Model.behind(words, word.value)
     }

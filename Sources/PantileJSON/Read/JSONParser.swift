@@ -225,15 +225,15 @@ extension JSONParser {
           container = isObject ? .object : .array
           continue scan
         case 0x74 where input.word32(index) == 0x6575_7274:
-          words.store64(tape, 0xfff8_0000_0000_0002)
+          words.store64(tape, 0xfff5_0000_0000_0002)
           tape &+= 8
           index &+= 4
         case 0x66 where input.word32(index &+ 1) == 0x6573_6c61:
-          words.store64(tape, 0xfff8_0000_0000_0001)
+          words.store64(tape, 0xfff5_0000_0000_0001)
           tape &+= 8
           index &+= 5
         case 0x6e where input.word32(index) == 0x6c6c_756e:
-          words.store64(tape, 0xfff8_0000_0000_0000)
+          words.store64(tape, 0xfff5_0000_0000_0000)
           tape &+= 8
           index &+= 4
         case 0x5d where isFirst:

@@ -32,28 +32,26 @@ extension Model {
     let length = word.middle
     if word.tag != TapeTag.ascii || length > 31 { return -1 }
     let start = index &+ 1
-    let others = Self.others(input, word.low, start)
+    let differences = Self.differences(input, word.low, start)
     let end = UInt64(truncatingIfNeeded: length &* 4)
     var isSame = input[start &+ length] == 0x22
     if length < 16 {
-      isSame = isSame && others & ((1 &<< end) &- 1) == 0
+      isSame = isSame && differences & ((1 &<< end) &- 1) == 0
     } else {
-      let more = Self.others(input, word.low &+ 16, start &+ 16)
-      isSame = isSame && others == 0 && more & ((1 &<< (end & 63)) &- 1) == 0
+      let more = Self.differences(input, word.low &+ 16, start &+ 16)
+      isSame = isSame && differences == 0 && more & ((1 &<< (end & 63)) &- 1) == 0
     }
     return isSame ? length : -1
   }
 
-  /// Four bits for each byte of sixteen that differs or ends a plain run: a model's key may have
-  /// been unescaped, so equal bytes are not enough.
+  /// Four bits for each byte of sixteen that differs. The tag said that the model's key stands as it
+  /// did in the input, so equal bytes are a sound key too.
   @inline(__always)
-  private static func others(_ input: RawInput, _ model: Int, _ index: Int) -> UInt64 {
-    let known: SignedBytes16 = input.signed16(model)
-    let bytes: SignedBytes16 = input.signed16(index)
+  private static func differences(_ input: RawInput, _ model: Int, _ index: Int) -> UInt64 {
+    let known: Bytes16 = input.bytes16(model)
+    let bytes: Bytes16 = input.bytes16(index)
     let differs: Mask16 = known .!= bytes
-    let stops: Mask16 = StringScan.stops(bytes)
-    let either: Mask16 = differs .| stops
-    return either.nibbles
+    return differs.nibbles
   }
 
   /// Whether the key just written at the tape byte `key` is the model's next.

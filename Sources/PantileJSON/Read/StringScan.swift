@@ -40,6 +40,9 @@ struct StringScan {
     if scan.write == scan.read { scan.readToEscape(block.input, end) }
     if scan.result == .isWhole && (scan.write < scan.read || block.input[scan.read] == 0x5c) {
       scan.readEscaped(block, end)
+      if scan.result == .isWhole && scan.tag <= TapeTag.text {
+        scan.tag &+= TapeTag.unescapedASCII &- TapeTag.ascii
+      }
     }
     if scan.result == .isWhole { scan.read &+= 1 }
     return scan

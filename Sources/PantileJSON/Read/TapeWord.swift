@@ -3,11 +3,13 @@
 //
 //      63      48 47      32 31                 0
 //     ┌──────────┬──────────┬────────────────────┐
-//     │ FFF8     │          │ 0 null 1 false 2 true
-//     │ FFF9     │ length   │ offset             │  string, ASCII
-//     │ FFFA     │ length   │ offset             │  string, not ASCII
+//     │ FFF5     │          │ 0 null 1 false 2 true
+//     │ FFF6     │ length   │ offset             │  string, ASCII, as it stands in the input
+//     │ FFF7     │ length   │ offset             │  string, not ASCII, as it stands in the input
+//     │ FFF8     │ length   │ offset             │  string, ASCII, unescaped
+//     │ FFF9     │ length   │ offset             │  string, not ASCII, unescaped
 //     │ FFFB     │ length   │ offset             │  string with a surrogate without partner
-//     │ FFFC     │ tag      │ offset             │  string of 65,536 bytes or more; `tag` FFF9-FFFB
+//     │ FFFC     │ tag      │ offset             │  string of 65,536 bytes or more; `tag` FFF6-FFFB
 //     │          length                          │
 //     │ FFFD     │          │ index behind       │  array
 //     │          parent     │ count              │
@@ -51,9 +53,11 @@ struct TapeWord {
 /// The tags of ``TapeWord``.
 @usableFromInline
 enum TapeTag {
-  @usableFromInline static let literal: UInt16 = 0xfff8
-  @usableFromInline static let ascii: UInt16 = 0xfff9
-  @usableFromInline static let text: UInt16 = 0xfffa
+  @usableFromInline static let literal: UInt16 = 0xfff5
+  @usableFromInline static let ascii: UInt16 = 0xfff6
+  @usableFromInline static let text: UInt16 = 0xfff7
+  @usableFromInline static let unescapedASCII: UInt16 = 0xfff8
+  @usableFromInline static let unescapedText: UInt16 = 0xfff9
   @usableFromInline static let surrogates: UInt16 = 0xfffb
   @usableFromInline static let long: UInt16 = 0xfffc
   @usableFromInline static let array: UInt16 = 0xfffd

@@ -139,6 +139,19 @@ extension ByteBuffer {
     }
   }
 
+  /// Appends a string that has its quotes and escapes, from a block that is readable 16 bytes behind.
+  @inline(__always)
+  mutating func append(quoted input: RawInput, _ start: Int, _ byteCount: Int) {
+    let output = output(reserving: byteCount &+ 16)
+    var offset = 0
+    repeat {
+      let bytes: Bytes16 = input.bytes16(start &+ offset)
+      output.storeBytes16(offset, bytes)
+      offset &+= 16
+    } while offset < byteCount
+    advance(byteCount)
+  }
+
   /// Appends a string without surrogates, quotes included, from a block that is readable and
   /// harmless to copy 16 bytes behind `end`.
   @inline(__always)

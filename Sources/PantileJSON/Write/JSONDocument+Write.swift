@@ -52,7 +52,7 @@ extension JSONDocument {
       }
       let word = word(index)
       switch word.tag {
-      case TapeTag.ascii, TapeTag.text, TapeTag.surrogates, TapeTag.long:
+      case TapeTag.ascii...TapeTag.long:
         index = writeString(word, index, input, &buffer)
       case TapeTag.array, TapeTag.object:
         isObject = word.tag == TapeTag.object
@@ -84,7 +84,11 @@ extension JSONDocument {
   func writeString(
     _ word: TapeWord, _ index: Int, _ input: RawInput, _ buffer: inout ByteBuffer
   ) -> Int {
-    if word.tag == TapeTag.ascii || word.tag == TapeTag.text {
+    if word.tag <= TapeTag.text {
+      buffer.append(quoted: input, word.low &- 1, word.middle &+ 2)
+      return index &+ 1
+    }
+    if word.tag <= TapeTag.unescapedText {
       buffer.append(quoting: input, word.low, word.low &+ word.middle)
       return index &+ 1
     }

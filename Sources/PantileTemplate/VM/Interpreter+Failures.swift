@@ -14,7 +14,8 @@ extension Machine {
     var names = NameTable()
     do throws(SyntaxError) {
       let expression = try Parser.parseExpression(
-        source.bytes, range: found.expression, kind: source.kind, names: &names)
+        ContiguousArray(source.bytes.prefix(Int(found.expression.end))), range: found.expression,
+        kind: source.kind, names: &names)
       return ExpressionPrinter.text(of: expression, names: names)
     } catch {
       return nil

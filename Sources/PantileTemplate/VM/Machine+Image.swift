@@ -14,6 +14,8 @@ extension Machine {
     caches = other.caches
     intrinsics = other.intrinsics
     hostModules = other.hostModules
+    host = other.host
+    moduleGetter = other.moduleGetter
     inputs = other.inputs
     limits = other.limits
     baseAtoms = other.baseAtoms
