@@ -2,7 +2,7 @@
 
 extension Machine {
   /// The expression that the current instruction came from, or nil.
-  func expressionText() -> String? {
+  mutating func expressionText() -> String? {
     let place = currentPlace()
     guard place.function >= 0,
       let found = code.place(of: place.position, inFunction: place.function),
@@ -16,6 +16,10 @@ extension Machine {
       let expression = try Parser.parseExpression(
         ContiguousArray(source.bytes.prefix(Int(found.expression.end))), range: found.expression,
         kind: source.kind, names: &names)
+      // A range that ends inside an optional chain is parsed as a chain of its own.
+      if case .optionalChain(let inner) = expression.kind {
+        return ExpressionPrinter.text(of: inner, names: names)
+      }
       return ExpressionPrinter.text(of: expression, names: names)
     } catch {
       return nil

@@ -48,7 +48,7 @@ extension Machine {
     return OwnProperty(value: heap.value(place + 8), flags: flags, place: place + 8)
   }
 
-  private func sparsePosition(_ object: Ref, _ index: UInt32) -> (Int, Bool) {
+  private mutating func sparsePosition(_ object: Ref, _ index: UInt32) -> (Int, Bool) {
     let block = Int(heap.load32(Int(object) + ObjectLayout.elements))
     var low = 0
     var high = block == 0 ? 0 : Int(heap.load32(block + 4))

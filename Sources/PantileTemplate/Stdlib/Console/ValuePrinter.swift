@@ -208,7 +208,7 @@ struct ValuePrinter {
         return
       }
       let value = try property(own, indent: indent, &machine)
-      parts.append("\(label(key, machine)): \(value)")
+      parts.append("\(label(key, &machine)): \(value)")
     }
   }
 
@@ -223,7 +223,7 @@ struct ValuePrinter {
     return hasGetter ? (hasSetter ? "[Getter/Setter]" : "[Getter]") : "[Setter]"
   }
 
-  private func label(_ key: PropertyKey, _ machine: borrowing Machine) -> String {
+  private func label(_ key: PropertyKey, _ machine: inout Machine) -> String {
     let text = machine.describe(key)
     if !key.isIndex, machine.atoms.isSymbol(key.atom) { return "[\(text)]" }
     let isPlain =
