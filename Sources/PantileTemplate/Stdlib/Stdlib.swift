@@ -20,6 +20,8 @@ enum Stdlib {
     try installMath(&machine)
     try installJSON(&machine)
     try installRegex(&machine)
+    try installDate(&machine)
+    try installIntl(&machine)
     try installMap(&machine)
     try installSet(&machine)
     try installWeakCollections(&machine)

@@ -66,6 +66,7 @@ struct Machine: ~Copyable {
   var jsonText: ByteBuffer? = ByteBuffer(capacity: 256)
   /// Compiled regular expressions and what runs them.
   var regexes = RegexStore()
+  var intl = IntlState()
   /// The arrays that are being joined, so that one inside of itself ends.
   var openJoins: ContiguousArray<Ref> = []
 
