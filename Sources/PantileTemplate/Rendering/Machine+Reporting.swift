@@ -5,9 +5,12 @@ internal import PantileCore
 extension Machine {
   /// The components that were being rendered, innermost first.
   mutating func componentFrames() -> [TemplateError.Frame] {
-    render.componentStack.reversed().map { element in
-      TemplateError.Frame(name: componentName(element), place: tagPlace(element))
+    var frames: [TemplateError.Frame] = []
+    for element in render.componentTrail {
+      let type = findNamed(element, .typeName)?.value ?? .undefined
+      frames.append(TemplateError.Frame(name: componentName(type), place: tagPlace(element)))
     }
+    return frames
   }
 
   /// The family or region that was being rendered.
@@ -22,7 +25,7 @@ extension Machine {
 
   /// The tag that an error of the renderer is about.
   func failingTag() -> (function: Int, position: Int)? {
-    let element = render.failing != 0 ? render.failing : render.componentStack.last ?? 0
+    let element = render.failing != 0 ? render.failing : render.componentTrail.first ?? 0
     return element == 0 ? nil : tag(element)
   }
 
@@ -39,23 +42,5 @@ extension Machine {
     }
     let position = SourceMap(found.file.bytes).position(of: found.offset)
     return SourcePlace(path: found.file.path, line: position.line, column: position.column)
-  }
-
-  private mutating func componentName(_ element: Ref) -> String {
-    guard let type = findNamed(element, .typeName)?.value else { return "Anonymous" }
-    if type.isString { return (try? swiftString(type.ref)) ?? "Anonymous" }
-    guard type.isObject else { return "Anonymous" }
-    var function = type.ref
-    // memo and forwardRef hold the component inside.
-    for atom in [Atom.typeName, .render] {
-      if !isCallable(.object(function)), let inner = findNamed(function, atom)?.value,
-        inner.isObject
-      {
-        function = inner.ref
-      }
-    }
-    guard isCallable(.object(function)) else { return "Anonymous" }
-    let name = functionDescription(function).name
-    return name.isEmpty ? "Anonymous" : name
   }
 }
