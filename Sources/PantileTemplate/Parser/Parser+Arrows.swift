@@ -160,6 +160,8 @@ extension Parser {
     var notTypeArguments: Set<UInt32> = []
     /// Starts of `<` that are operators.
     var comparisons: Set<UInt32> = []
+    /// For each `extends` behind `infer T`, whether a constraint follows it.
+    var constraints: [UInt32: Bool] = [:]
     /// Bytes read only to look.
     var spent = 0
   }
@@ -189,7 +191,7 @@ extension Parser {
   private mutating func attempt(_ body: (inout Parser) throws(Stop) -> Bool) -> Bool {
     guard speculation.spent <= 8 * lexer.source.count else { return false }
     let state = lexer.save()
-    let before = (depth, height, flags, firstLabel, labels, pending, lexer.isQuiet)
+    let before = (depth, height, flags, firstLabel, labels, lexer.isQuiet)
     let scopeMark = scopes.mark
     let classMark = classes.mark
     lexer.isQuiet = true
@@ -200,9 +202,10 @@ extension Parser {
       result = false
     }
     scopes.rewind(to: scopeMark)
+    while let last = pending.last, last.offset >= state.start { pending.removeLast() }
     classes.rewind(to: classMark)
     speculation.spent += max(0, lexer.position - Int(state.start))
-    (depth, height, flags, firstLabel, labels, pending, lexer.isQuiet) = before
+    (depth, height, flags, firstLabel, labels, lexer.isQuiet) = before
     lexer.restore(state)
     return result
   }
@@ -210,7 +213,9 @@ extension Parser {
   /// Skips type arguments if there are some at the token, a `<`.
   mutating func tryTypeArguments() -> Bool {
     let start = token.start
-    if speculation.comparisons.contains(start) { return false }
+    if speculation.comparisons.contains(start) || speculation.notTypeArguments.contains(start) {
+      return false
+    }
     let state = lexer.save()
     let before = (depth, height, lexer.isQuiet)
     lexer.isQuiet = true

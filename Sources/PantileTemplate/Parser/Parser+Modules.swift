@@ -185,8 +185,7 @@ extension Parser {
       module.types.insert(local.name)
       return
     }
-    let isDefault =
-      specifier.name.name == Word.default.name
+    let isDefault = specifier.name.name == Word.default.name
     try addImport(isDefault ? .defaultExport : .named(specifier.name.name), local)
   }
 

@@ -242,7 +242,7 @@ extension Parser {
     case .colon:
       try lexer.advance()
       if case .name(Word.proto.name) = name.name {
-        if hasProto { pending[nameToken.start] = .duplicateProto }
+        if hasProto { pending.append((nameToken.start, .duplicateProto)) }
         hasProto = true
       }
       let value = try parseAssignment()
@@ -270,7 +270,7 @@ extension Parser {
     }
     // `{ a = 1 }` is right only if this turns out to be a pattern.
     try checkSimpleTarget(value, nameToken.start)
-    pending[nameToken.start] = .initializer
+    pending.append((nameToken.start, .initializer))
     try lexer.advance()
     let target = Pattern(range: nameToken.range, kind: .identifier(nameToken.name))
     let initializer = try parseAssignment()

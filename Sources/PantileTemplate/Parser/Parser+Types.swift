@@ -92,6 +92,8 @@ extension Parser {
   /// Skips `extends type` behind `infer T`, unless it belongs to a conditional type.
   private mutating func skipInferConstraint() throws(Stop) {
     guard at(.extends) else { return }
+    let start = token.start
+    if speculation.constraints[start] == false { return }
     let state = lexer.save()
     let before = (depth, height, flags, lexer.isQuiet)
     lexer.isQuiet = true
@@ -105,6 +107,7 @@ extension Parser {
       isConstraint = false
     }
     (depth, height, flags, lexer.isQuiet) = before
+    speculation.constraints[start] = isConstraint
     if !isConstraint { lexer.restore(state) }
   }
 
