@@ -249,19 +249,14 @@ extension StringScan {
     guard let unit = hexValue(input.word32(from &+ 2)), unit & 0xf800 != 0xd800 else {
       return false
     }
+    // One, two or three bytes without a branch; the escape was longer than the store.
+    let last = 0x80 | unit & 0x3f
+    let two = 0xc0 | unit &>> 6 | last &<< 8
+    let three = 0xe0 | unit &>> 12 | (0x80 | unit &>> 6 & 0x3f) &<< 8 | last &<< 16
+    block.store32(to, unit < 0x80 ? unit : unit < 0x800 ? two : three)
     from &+= 6
-    if unit < 0x80 {
-      block.store8(to, UInt8(truncatingIfNeeded: unit))
-      to &+= 1
-      return true
-    }
-    if tag == TapeTag.ascii { tag = TapeTag.text }
-    if unit < 0x800 {
-      block.store16(to, UInt16(truncatingIfNeeded: 0x80c0 | unit &>> 6 | (unit & 0x3f) &<< 8))
-      to &+= 2
-    } else {
-      to &+= block.longScalar(to, unit)
-    }
+    to &+= 1 &+ (unit < 0x80 ? 0 : 1) &+ (unit < 0x800 ? 0 : 1)
+    tag = unit >= 0x80 && tag == TapeTag.ascii ? TapeTag.text : tag
     return true
   }
 
