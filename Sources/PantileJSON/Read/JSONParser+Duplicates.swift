@@ -33,11 +33,9 @@ extension JSONParser {
         hasDuplicates = true
         return
       }
-      if index & 7 == 0 {
-        marks[index &>> 3] = splat
-      } else {
-        marks[index &>> 3][index & 7] = mark
-      }
+      var lanes = index & 7 == 0 ? splat : marks[index &>> 3]
+      lanes[index & 7] = mark
+      marks[index &>> 3] = lanes
       index &+= 1
       key = Model.behind(words, word.value)
     }
