@@ -26,8 +26,7 @@ extension JSONParser {
       // Lanes of the last vector that are not yet filled repeat its first.
       let vectors = (index &+ 7) &>> 3
       for vector in 0..<vectors {
-        let same: SIMDMask<SIMD8<Int16>> = marks[vector] .== splat
-        found = found .| same
+        found .|= marks[vector] .== splat
       }
       if found.clearPrefix < 8 && word.isRepeated(input, words, head &+ 16, key) {
         hasDuplicates = true
