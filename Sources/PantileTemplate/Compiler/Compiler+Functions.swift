@@ -68,7 +68,7 @@ extension Compiler {
     return id
   }
 
-  private func setFlags(_ node: FunctionNode, _ found: Scope) {
+  private mutating func setFlags(_ node: FunctionNode, _ found: Scope) {
     builder.parameterCount = node.parameters.count
     builder.length = requiredCount(node)
     if node.rest != nil { builder.flags.insert(.hasRest) }
@@ -123,7 +123,7 @@ extension Compiler {
     close()
   }
 
-  private func initialisesOwnFields(_ node: FunctionNode) -> Bool { node.kind == .constructor }
+  private mutating func initialisesOwnFields(_ node: FunctionNode) -> Bool { node.kind == .constructor }
 
   /// Simple parameters live in the registers that the caller filled.
   private mutating func placeParameters(_ node: FunctionNode, _ found: Scope) {

@@ -24,16 +24,16 @@ final class ICULibrary: @unchecked Sendable {
     try loaded.get()
   }
 
-  private static let loaded: Result<ICULibrary, IntlError> = load()
-  private static let preferredVersion = 72
+  private static let loaded = load(versions: [72] + (63...80).reversed().filter { $0 != 72 })
 
-  private static func load() -> Result<ICULibrary, IntlError> {
-    var missing = "libicuuc.so and libicui18n.so of version 63 to 80 were not found"
+  /// Opens the first of `versions` that is installed and whole.
+  static func load(versions: [Int]) -> Result<ICULibrary, IntlError> {
+    let range = "\(versions.min() ?? 0) to \(versions.max() ?? 0)"
+    var missing = "libicuuc.so and libicui18n.so of version \(range) were not found"
     let table = UnsafeMutablePointer<pantile_icu>.allocate(capacity: 1)
     // Safe: allocated above, plain pointers inside.
     defer { unsafe table.deallocate() }
-    let others = (63...80).reversed().filter { $0 != preferredVersion }
-    for version in [preferredVersion] + others {
+    for version in versions {
       // Safe: dlopen takes a C string that outlives the call; its result is checked.
       guard let common = unsafe dlopen("libicuuc.so.\(version)", RTLD_LAZY | RTLD_LOCAL) else {
         continue

@@ -10,15 +10,18 @@ extension ICULibrary {
     }
   }
 
-  /// Whether ICU has data of its own for a locale such as `de_CH`.
+  /// Whether ICU has data of its own for a locale such as `de_CH`, or for one it stands for, as
+  /// `zh_TW` stands for `zh_Hant_TW`.
   func hasLocale(_ locale: String) -> Bool {
     var status = ICUConstant.noError
+    // Not `ures_openDirect`: ICU would keep the bundle without its parents, for later use too.
     // Safe: the bundle is closed at once.
-    let bundle = unsafe table.ures_openDirect(nil, locale, &status)
+    let bundle = unsafe table.ures_open(nil, locale, &status)
     guard let bundle = unsafe bundle else { return false }
     // Safe: opened above, used no more.
     unsafe table.ures_close(bundle)
-    return !Self.failed(status)
+    // Warnings tell that the data came from a parent or from the default locale.
+    return status == ICUConstant.noError
   }
 
   /// Whether there are plural rules under this very name.

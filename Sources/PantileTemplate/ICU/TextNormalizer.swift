@@ -18,6 +18,7 @@ enum TextNormalizer {
   {
     let inert: UInt16 = form == .nfc ? 0x300 : 0x80
     if text.allSatisfy({ $0 < inert }) { return text }
+    let text = CombiningMarks.ordered(text)
     let icu = try ICULibrary.shared()
     var status = ICUConstant.noError
     let normalizer: UnsafeMutableRawPointer?

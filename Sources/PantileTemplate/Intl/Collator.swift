@@ -5,6 +5,8 @@ final class Collator: Sendable {
   let usage: String
   let collation: String
   let settings: CollationSettings
+  /// The session's name for the open handle.
+  let key: String
 
   init(
     locale: String, icuLocale: String, usage: String, collation: String,
@@ -15,6 +17,10 @@ final class Collator: Sendable {
     self.usage = usage
     self.collation = collation
     self.settings = settings
+    key =
+      "c|\(icuLocale)|\(settings.sensitivity ?? "")|\(settings.caseFirst ?? "")"
+      + "|\(settings.numeric.map(String.init) ?? "")"
+      + "|\(settings.ignorePunctuation.map(String.init) ?? "")"
   }
 }
 
@@ -34,7 +40,7 @@ extension IntlSession {
   ///
   /// A comparison is not counted as a format: charge it by length.
   func compare(_ a: [UInt16], _ b: [UInt16], _ collator: Collator) throws(IntlError) -> Int {
-    try open(collator).owner.compare(a, b)
+    try open(collator).owner.compare(CombiningMarks.ordered(a), CombiningMarks.ordered(b))
   }
 
   func resolvedOptions(_ collator: Collator) throws(IntlError) -> [IntlProperty] {
@@ -90,13 +96,8 @@ extension IntlSession {
   }
 
   private func open(_ collator: Collator) throws(IntlError) -> Opened<TextCollator> {
-    let settings = collator.settings
-    let key =
-      "c|\(collator.icuLocale)|\(settings.sensitivity ?? "")|\(settings.caseFirst ?? "")"
-      + "|\(settings.numeric.map(String.init) ?? "")"
-      + "|\(settings.ignorePunctuation.map(String.init) ?? "")"
-    return try handle(key) { () throws(IntlError) in
-      try TextCollator(locale: collator.icuLocale, settings: settings)
+    try handle(collator.key) { () throws(IntlError) in
+      try TextCollator(locale: collator.icuLocale, settings: collator.settings)
     }
   }
 }

@@ -23,6 +23,8 @@ final class DateTimeFormat: Sendable {
   let hourCycle: HourCycle?
   let dateStyle: String?
   let timeStyle: String?
+  /// The session's name for the open handle.
+  let key: String
 
   init(
     locale: String, icuLocale: String, source: DateFormatSource, pattern: [UInt16],
@@ -38,6 +40,7 @@ final class DateTimeFormat: Sendable {
     self.hourCycle = hourCycle
     self.dateStyle = dateStyle
     self.timeStyle = timeStyle
+    key = source.key(locale: icuLocale, zone: timeZone)
   }
 }
 
@@ -107,11 +110,12 @@ enum HourCycle: String, Sendable {
 }
 
 extension DateFormatSource {
-  /// Text that tells sources apart.
-  fileprivate var key: String {
+  /// The session's name for an open handle of this source.
+  fileprivate func key(locale: String, zone: String) -> String {
     switch self {
-    case .styles(let date, let time): "\(date),\(time)"
-    case .pattern(let pattern): String(decoding: pattern, as: UTF16.self)
+    case .styles(let date, let time): "d|\(locale)|\(zone)|\(date),\(time)"
+    case .pattern(let pattern):
+      "d|\(locale)|\(zone)|\(String(decoding: pattern, as: UTF16.self))"
     }
   }
 }
@@ -179,14 +183,17 @@ extension IntlSession {
   }
 
   private func dateHandle(_ format: DateTimeFormat) throws(IntlError) -> Opened<DateFormatter> {
-    try dateHandle(locale: format.icuLocale, source: format.source, zone: format.timeZone)
+    try handle(format.key) { () throws(IntlError) in
+      try DateFormatter(
+        locale: format.icuLocale, source: format.source, zone: format.timeZone)
+    }
   }
 
   /// The open formatter of a pattern or style.
   func dateHandle(locale: String, source: DateFormatSource, zone: String) throws(IntlError)
     -> Opened<DateFormatter>
   {
-    try handle("d|\(locale)|\(zone)|\(source.key)") { () throws(IntlError) in
+    try handle(source.key(locale: locale, zone: zone)) { () throws(IntlError) in
       try DateFormatter(locale: locale, source: source, zone: zone)
     }
   }

@@ -171,7 +171,7 @@ extension DateTimeResolver {
     if defaults == .date, timeStyle != nil { throw .type("Invalid option : timeStyle") }
     if defaults == .time, dateStyle != nil { throw .type("Invalid option : dateStyle") }
     if let option = order.first(where: components.named.contains) {
-      let style = timeStyle == nil ? "dateStyle" : "timeStyle"
+      let style = dateStyle == nil ? "timeStyle" : "dateStyle"
       throw .type("Can't set option \(option.rawValue) when \(style) is used")
     }
   }

@@ -14,8 +14,8 @@ final class IntlSession {
   /// The zone of local time.
   let zone: DateZone
   let defaultLocale: LanguageTag
-  private var opened = RecentStore()
-  private var resolved = RecentStore()
+  private var opened = RecentStore<String>()
+  private var resolved = RecentStore<ResolutionKey>()
   private var tags: [String: LanguageTag] = [:]
   private var zones: [String: String] = [:]
   private var available: [String: Bool] = [:]
@@ -65,6 +65,8 @@ final class IntlSession {
   func resolve<Formatter: AnyObject>(
     _ key: ResolutionKey, _ make: () throws(IntlError) -> Formatter
   ) throws(IntlError) -> Formatter {
+    // A long list would make the store heavy for a call that hardly comes again.
+    if key.locales.count > 16 { return try make() }
     if let kept: Formatter = resolved.object(key) { return kept }
     let made = try make()
     resolved.keep(made, key, capacity: Self.capacity)
@@ -91,30 +93,39 @@ final class Opened<Owner: ~Copyable> {
 }
 
 /// Objects by key; the one not used for longest goes first.
-private struct RecentStore {
-  private var entries: [AnyHashable: (object: AnyObject, used: UInt64)] = [:]
+private struct RecentStore<Key: Hashable> {
+  private var entries: [Key: (object: AnyObject, used: UInt64)] = [:]
   private var clock: UInt64 = 0
 
-  mutating func object<Object: AnyObject>(_ key: some Hashable) -> Object? {
-    let key = AnyHashable(key)
-    guard let object = entries[key]?.object as? Object else { return nil }
+  mutating func object<Object: AnyObject>(_ key: Key) -> Object? {
+    guard let index = entries.index(forKey: key) else { return nil }
     clock += 1
-    entries[key]?.used = clock
-    return object
+    entries.values[index].used = clock
+    return entries.values[index].object as? Object
   }
 
-  mutating func keep(_ object: AnyObject, _ key: some Hashable, capacity: Int) {
+  mutating func keep(_ object: AnyObject, _ key: Key, capacity: Int) {
     if entries.count >= capacity, let oldest = entries.min(by: { $0.value.used < $1.value.used }) {
       entries[oldest.key] = nil
     }
     clock += 1
-    entries[AnyHashable(key)] = (object, clock)
+    entries[key] = (object, clock)
   }
 }
 
 // MARK: Zones
 
 extension IntlSession {
+  /// `Date.prototype.toString`: ICU is asked only for the names of zones other than UTC.
+  func fullText(_ time: Double) throws(IntlError) -> [UInt16] {
+    try DateText.full(time, zone: zone, locale: try icuName(try availableDefault()))
+  }
+
+  /// `Date.prototype.toTimeString`.
+  func timeText(_ time: Double) throws(IntlError) -> [UInt16] {
+    try DateText.time(time, zone: zone, locale: try icuName(try availableDefault()))
+  }
+
   /// The canonical id of a zone, or nil when there is no such zone.
   func canonicalZone(_ id: String) throws(IntlError) -> String? {
     if let known = zones[id] { return known }
@@ -189,6 +200,7 @@ extension IntlSession {
   /// The default locale if there is data for it, else American English.
   func availableDefault() throws(IntlError) -> LanguageTag {
     if let checkedDefault { return checkedDefault }
+    if defaultLocale == LanguageTag(language: "en", region: "US") { return defaultLocale }
     var tag = defaultLocale
     try replaceOutdated(&tag)
     let found = try bestAvailable(tag) ?? LanguageTag(language: "en", region: "US")

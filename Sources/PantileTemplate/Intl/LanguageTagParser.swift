@@ -38,9 +38,10 @@ struct LanguageTagParser {
 
   /// Whether a text is a Unicode type: subtags of three to eight letters or digits.
   static func isType(_ text: String) -> Bool {
-    text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy {
-      (3...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isAlphanumeric)
-    }
+    text.utf8.count <= 128
+      && text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy {
+        (3...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isAlphanumeric)
+      }
   }
 
   private init(subtags: [String]) {

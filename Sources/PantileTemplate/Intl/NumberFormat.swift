@@ -24,6 +24,8 @@ final class NumberFormat: Sendable {
   let signDisplay: String
   /// ICU's number skeleton of all of this.
   let skeleton: String
+  /// The session's name for the open handle.
+  let key: String
 
   init(_ resolver: NumberResolver) {
     locale = resolver.locale
@@ -40,6 +42,7 @@ final class NumberFormat: Sendable {
     grouping = resolver.grouping
     signDisplay = resolver.signDisplay
     skeleton = resolver.skeleton
+    key = "n|\(icuLocale)|\(skeleton)"
   }
 }
 
@@ -163,7 +166,9 @@ extension IntlSession {
   }
 
   private func numberHandle(_ format: NumberFormat) throws(IntlError) -> Opened<NumberFormatter> {
-    try numberHandle(format.icuLocale, format.skeleton)
+    try handle(format.key) { () throws(IntlError) in
+      try NumberFormatter(locale: format.icuLocale, skeleton: format.skeleton)
+    }
   }
 
   func numberHandle(_ locale: String, _ skeleton: String) throws(IntlError)

@@ -14,7 +14,7 @@ extension Machine {
   }
 
   /// The family or region that was being rendered.
-  func partDescription() -> String? {
+  mutating func partDescription() -> String? {
     switch render.part {
     case .none: nil
     case .family(let key): "family \(describe(key))"
@@ -24,19 +24,19 @@ extension Machine {
   }
 
   /// The tag that an error of the renderer is about.
-  func failingTag() -> (function: Int, position: Int)? {
+  mutating func failingTag() -> (function: Int, position: Int)? {
     let element = render.failing != 0 ? render.failing : render.componentTrail.first ?? 0
     return element == 0 ? nil : tag(element)
   }
 
   /// Where an element was made: its hidden word.
-  private func tag(_ element: Ref) -> (function: Int, position: Int)? {
+  private mutating func tag(_ element: Ref) -> (function: Int, position: Int)? {
     guard shape(element) == intrinsics.elementShape else { return nil }
     let at = Int(element) + ObjectLayout.internals
     return (Int(heap.load32(at)) - 1, Int(heap.load32(at + 4)))
   }
 
-  private func tagPlace(_ element: Ref) -> SourcePlace? {
+  private mutating func tagPlace(_ element: Ref) -> SourcePlace? {
     guard let tag = tag(element), let found = sourcePlace(tag.function, tag.position) else {
       return nil
     }

@@ -161,7 +161,7 @@ extension Machine {
   }
 
   /// What the peer's table of names, a plain object, gives for a name that it inherits.
-  private func quirk(_ atom: Atom) -> String? {
+  private mutating func quirk(_ atom: Atom) -> String? {
     switch atom {
     case .constructor: "function Object() { [native code] }"
     case .toString: "function toString() { [native code] }"
@@ -171,7 +171,7 @@ extension Machine {
     }
   }
 
-  private func longQuirk(_ atom: Atom) -> String? {
+  private mutating func longQuirk(_ atom: Atom) -> String? {
     let first = atoms.unit(atom, 0)
     guard first == 0x68 || first == 0x69 || first == 0x70 || first == 0x74 || first == 0x5F
     else { return nil }

@@ -52,6 +52,7 @@ extension Machine {
     exception = .undefined
     touchedInputs = false
     console.removeAll()
+    intl.reset()
     refs.removeAll(keepingCapacity: true)
     if symbolRegistry.count > baseSymbols { symbolRegistry.removeSubrange(baseSymbols...) }
     // Names and shapes of ordinary props stay, so that caches stay warm; a flood of them goes.

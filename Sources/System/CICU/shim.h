@@ -49,6 +49,7 @@
   X(unorm2_getNFKDInstance, void *, (int32_t *))                                                  \
   X(unorm2_normalize, int32_t,                                                                    \
     (void *, const uint16_t *, int32_t, uint16_t *, int32_t, int32_t *))                          \
+  X(ures_open, void *, (const char *, const char *, int32_t *))                                   \
   X(ures_openDirect, void *, (const char *, const char *, int32_t *))                             \
   X(ures_close, void, (void *))                                                                   \
   X(ures_getByKey, void *, (void *, const char *, void *, int32_t *))                             \

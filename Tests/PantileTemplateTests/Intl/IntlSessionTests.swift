@@ -78,4 +78,33 @@ struct IntlSessionTests {
       locales: ["de-u-hc-h12"], options: [.hour: "numeric", .hourCycle: "h23"])
     #expect(other.locale == "de" && other.hourCycle == .h23)
   }
+
+  @Test(arguments: [
+    ("en-US", "UTC", "Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)"),
+    (
+      "de-DE", "Europe/Warsaw",
+      "Thu Jan 01 1970 01:00:00 GMT+0100 (Mitteleuropäische Normalzeit)"
+    ),
+  ])
+  func `prints dates with the zone's name in the default locale`(
+    locale: String, zone: String, full: String
+  ) throws {
+    let session = try IntlSession(locale: locale, timeZone: zone)
+    #expect(text(try session.fullText(0)) == full)
+    #expect(full.hasSuffix(text(try session.timeText(0))))
+  }
+
+  @Test(arguments: [
+    ("zh-TW", "zh-TW", "下午1時"), ("zh-Hant-TW", "zh-Hant-TW", "下午1時"), ("zh-HK", "zh-HK", "下午1時"),
+    ("zh-CN", "zh-CN", "13时"), ("sr-RS", "sr-RS", "13"), ("de-XX", "de", "13 Uhr"),
+    ("no", "no", "13"),
+  ])
+  func `finds data under a script that goes without saying`(
+    locale: String, resolved: String, hour: String
+  ) throws {
+    let session = try IntlSession()
+    let format = try session.dateTimeFormat(locales: [locale], options: [.hour: "numeric"])
+    #expect(format.locale == resolved)
+    #expect(text(try session.format(1_768_914_429_000, format)) == hour)
+  }
 }

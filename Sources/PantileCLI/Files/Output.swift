@@ -1,0 +1,77 @@
+internal import Glibc
+internal import PantileJSON
+
+/// Where results and reports go.
+enum Output {
+  /// Lets a write to a closed pipe fail, where it would otherwise end the process.
+  static func ignoreClosedPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes to standard output.
+  static func write(_ bytes: borrowing ByteBuffer) throws(CommandError) {
+    do throws(SystemError) {
+      try write(bytes, to: OpenFile.standardOutput())
+    } catch {
+      if error.number == EPIPE { throw .closedPipe }
+      throw .failed("cannot write to standard output: \(error.text)")
+    }
+  }
+
+  /// Writes text to standard output.
+  static func write(_ text: String) throws(CommandError) {
+    var bytes = ByteBuffer()
+    bytes.append(utf8: text)
+    try write(bytes)
+  }
+
+  /// Writes a line to standard error; nobody can be told when that fails.
+  static func report(_ text: String) {
+    guard !text.isEmpty else { return }
+    var bytes = ByteBuffer()
+    bytes.append(utf8: text)
+    bytes.append(0x0a)
+    do throws(SystemError) { try write(bytes, to: OpenFile.standardError()) } catch {}
+  }
+
+  /// Replaces a file as a whole: a reader sees the old bytes or the new ones.
+  ///
+  /// Something that is there and no regular file, such as `/dev/null`, is written to.
+  static func write(_ bytes: borrowing ByteBuffer, file name: String) throws(CommandError) {
+    do throws(SystemError) {
+      let target = FilePath.exists(name) ? try FilePath.real(name) : name
+      switch FilePath.exists(name) ? try OpenFile(reading: target).status().kind : .file {
+      case .file: try replace(target, bytes)
+      case .folder: throw SystemError(number: EISDIR)
+      case .other: try write(bytes, to: OpenFile(writing: target))
+      }
+    } catch {
+      throw .failed("cannot write \(name.quoted): \(error.text)")
+    }
+  }
+
+  private static func replace(
+    _ target: String, _ bytes: borrowing ByteBuffer
+  ) throws(SystemError) {
+    let draft = "\(target).\(getpid()).part"
+    do throws(SystemError) {
+      try write(bytes, to: OpenFile(writing: draft))
+      // Safe: the paths live across the call.
+      if unsafe rename(draft, target) != 0 { throw .last }
+    } catch {
+      // Safe: as above.
+      _ = unsafe unlink(draft)
+      throw error
+    }
+  }
+
+  private static func write(
+    _ bytes: borrowing ByteBuffer, to file: borrowing OpenFile
+  ) throws(SystemError) {
+    var failure: SystemError?
+    bytes.withBytes { span in
+      do throws(SystemError) { try file.write(span) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}
