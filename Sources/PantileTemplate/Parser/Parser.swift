@@ -220,6 +220,7 @@ struct Parser {
   var token: Token { lexer.token }
 
   /// The reserved or contextual word that the token is, without escapes.
+  @inline(__always)
   var wordAtToken: Word? {
     guard lexer.token.kind == .keyword || lexer.token.kind == .identifier,
       !lexer.token.hasEscape
@@ -306,7 +307,7 @@ struct Parser {
   }
 
   /// A token's source text, long ones cut.
-  func text(of token: Token) -> String {
+  mutating func text(of token: Token) -> String {
     let limit = min(Int(token.end), Int(token.start) + 64)
     var end = limit
     while end > Int(token.start) + 1, lexer.byte(end) & 0xC0 == 0x80 { end -= 1 }
