@@ -55,7 +55,9 @@ extension Lexer {
   }
 
   /// A source range as text for messages.
-  mutating func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
+  mutating func text(_ range: Range<Int>) -> String {
+    String(decoding: source[range], as: UTF8.self)
+  }
 
   static func startsIdentifier(_ scalar: UInt32) -> Bool {
     switch scalar {

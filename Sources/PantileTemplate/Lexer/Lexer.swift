@@ -93,7 +93,9 @@ struct Lexer {
     var start: UInt32 { token.start }
   }
 
-  mutating func save() -> State { State(position: position, token: token, previousEnd: previousEnd) }
+  mutating func save() -> State {
+    State(position: position, token: token, previousEnd: previousEnd)
+  }
 
   mutating func restore(_ state: State) {
     position = state.position

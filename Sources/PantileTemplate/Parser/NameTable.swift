@@ -79,7 +79,9 @@ struct NameTable {
     (value ^ UInt32(unit)) &* 0x0100_0193
   }
 
-  private mutating func matches(_ id: UInt32, _ hash: UInt32, _ text: ContiguousArray<UInt16>) -> Bool {
+  private mutating func matches(_ id: UInt32, _ hash: UInt32, _ text: ContiguousArray<UInt16>)
+    -> Bool
+  {
     let entry = ranges[Int(id)]
     guard entry.hash == hash, Int(entry.count) == text.count else { return false }
     var index = Int(entry.start)

@@ -61,7 +61,8 @@ extension Parser {
   @inline(never)
   private mutating func isArrow(mustBe: Bool, _ items: [Expression]) throws(Stop) -> Bool {
     if token.kind == .arrow, !token.newlineBefore { return true }
-    if hasTypes, token.kind == .colon, items.allSatisfy(Parser.mayBeParameter), isArrowAfterColon() {
+    if hasTypes, token.kind == .colon, items.allSatisfy(Parser.mayBeParameter), isArrowAfterColon()
+    {
       return true
     }
     if mustBe {
@@ -155,6 +156,7 @@ extension Parser {
 
   /// What is known about `(…) :` where both an arrow function and a conditional expression fit.
   struct Speculation {
+    /// The key is the offset of the colon, doubled, and 1 more inside a conditional expression.
     var decided: [UInt32: Bool] = [:]
     /// Starts of `<` that begin no type arguments.
     var notTypeArguments: Set<UInt32> = []
@@ -172,7 +174,8 @@ extension Parser {
   /// `=>` the body is read, and a `:` has to follow. Each answer is kept, and the work is limited.
   private mutating func isArrowAfterColon() -> Bool {
     let position = token.start
-    if let decided = speculation.decided[position] { return decided }
+    let key = position << 1 | (flags.contains(.consequent) ? 1 : 0)
+    if let decided = speculation.decided[key] { return decided }
     let result = attempt { (parser) throws(Stop) in
       try parser.skipReturnType()
       guard parser.token.kind == .arrow, !parser.token.newlineBefore else { return false }
@@ -183,7 +186,7 @@ extension Parser {
       try parser.leaveFunction(frame)
       return parser.token.kind == .colon
     }
-    speculation.decided[position] = result
+    speculation.decided[key] = result
     return result
   }
 

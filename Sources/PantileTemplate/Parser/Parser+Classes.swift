@@ -170,7 +170,8 @@ extension Parser {
       default: .method
       }
     let function = try parseFunctionRest(
-      kind, name: isConstructor ? node.name : Parser.plainName(name.name), nameStart: name.range.start,
+      kind, name: isConstructor ? node.name : Parser.plainName(name.name),
+      nameStart: name.range.start,
       start: start, inner: inner)
     guard let function, !modifiers.isErased else { return }
     try declarePrivate(name, modifiers)
