@@ -139,7 +139,6 @@ private struct RandomPatterns {
 
 // MARK: - Shorthands
 
-private func units(_ text: String) -> [UInt16] { Array(text.utf16) }
 
 private func compile(_ pattern: String, _ flags: RegexFlags = []) throws -> RegexProgram {
   try RegexProgram.compile(pattern: units(pattern), flags: flags)
