@@ -26,7 +26,7 @@ extension Machine {
   }
 
   @inline(__always)
-  private func hasOwnEncoding(_ number: UInt8) -> Bool {
+  private mutating func hasOwnEncoding(_ number: UInt8) -> Bool {
     if render.isAndroid { return number == 20 || androidTextProp(number) != nil }
     return number == Component.image.rawValue || number == Component.linearGradient.rawValue
       || number == Component.chart.rawValue
