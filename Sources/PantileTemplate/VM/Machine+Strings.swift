@@ -151,7 +151,7 @@ extension Machine {
 
   /// A code unit of a run.
   @inline(__always)
-  mutating func unit(_ run: TextRun, _ index: Int) -> UInt16 {
+  func unit(_ run: TextRun, _ index: Int) -> UInt16 {
     run.isWide ? heap.load16(run.offset + index * 2) : UInt16(heap.load8(run.offset + index))
   }
 
