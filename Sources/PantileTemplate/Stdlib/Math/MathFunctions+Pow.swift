@@ -21,6 +21,8 @@ extension MathFunctions {
     }
     if exponent == 1 { return base }
     if exponent == -1 { return 1 / base }
+    if exponent == 2 { return base * base }
+    if exponent == 0.5, base >= 0 { return base.squareRoot() + 0 }
     let magnitude = abs(base)
     if base == 0 || base.isInfinite || magnitude == 1 {
       let z = exponent < 0 ? 1 / magnitude : magnitude
@@ -145,7 +147,8 @@ extension MathFunctions {
     let w = v - (result - u)
     let square = result * result
     let t1 = result - expPolynomial(square)
-    let r = (result * t1) / (t1 - 2) - (w + result * w)
+    // V8 divides by all that follows, where fdlibm subtracts the last part from the quotient.
+    let r = (result * t1) / ((t1 - 2) - (w + result * w))
     result = 1 - (r - result)
     let exponent = result.high &+ n << 20
     if exponent >> 20 <= 0 { return Glibc.scalbn(result, n) }
