@@ -190,68 +190,74 @@ extension StringScan {
 
 extension StringScan {
   /// Reads from the first escape to the closing quote.
+  ///
+  /// What is frequent works on two local indices; the rest goes through the scan itself.
   @inline(__always)
   private mutating func readEscaped(_ block: RawOutput, _ end: Int) {
     let input = block.input
-    while result == .isWhole {
-      let byte = input[read]
-      if byte == 0x5c {
-        readEscape(block, end)
-      } else if byte == 0x22 {
-        return
-      } else if byte >= 0x80 {
-        readSequence(block, end)
-      } else if byte < 0x20 {
-        result = failure(input, read, end)
-      } else {
-        moveRun(block)
-      }
-    }
-  }
-
-  /// Moves ASCII down to `write`. A store of sixteen bytes runs over text that is still to come
-  /// when the gap is narrow; that text is put back.
-  @inline(__always)
-  private mutating func moveRun(_ block: RawOutput) {
-    let input = block.input
-    var bytes: SignedBytes16 = input.signed16(read)
+    var from = read
+    var to = write
     while true {
-      let nibbles = Self.stops(bytes).nibbles
-      let count = nibbles.trailingZeroBitCount &>> 2
-      let next: SignedBytes16 = input.signed16(read &+ count)
-      block.storeSigned16(write, bytes)
-      block.storeSigned16(read &+ count, next)
-      read &+= count
-      write &+= count
-      if nibbles != 0 { return }
-      bytes = next
+      Self.moveRun(block, &from, &to)
+      let byte = input[from]
+      if byte == 0x5c && Self.moveEscape(block, &from, &to, &tag) { continue }
+      read = from
+      write = to
+      if byte == 0x22 { return }
+      readRare(byte, block, end)
+      if result != .isWhole { return }
+      from = read
+      to = write
     }
   }
 
-  private mutating func readSequence(_ block: RawOutput, _ end: Int) {
-    let length = UTF8Check.sequence(block.input, read, end)
-    if length <= 0 {
-      result = length < 0 ? .isCutOff : .failed(.invalidUTF8)
-      return
-    }
-    if tag == TapeTag.ascii { tag = TapeTag.text }
-    for offset in 0..<length { block.store8(write &+ offset, block.input[read &+ offset]) }
-    read &+= length
-    write &+= length
-  }
-
+  /// Moves ASCII down to `to`. A store of sixteen bytes must not run over text that is still to
+  /// come, so the first few runs, with a narrow gap, go byte by byte.
   @inline(__always)
-  private mutating func readEscape(_ block: RawOutput, _ end: Int) {
-    let letter = block.input[read &+ 1]
-    if letter == 0x75 { return readUnicodeEscape(block, end) }
-    let byte = Self.escaped(letter)
-    if byte == 0 {
-      result = read &+ 1 == end ? .isCutOff : .failed(.invalidEscape)
-      return
+  private static func moveRun(_ block: RawOutput, _ from: inout Int, _ to: inout Int) {
+    let input = block.input
+    while true {
+      let bytes: SignedBytes16 = input.signed16(from)
+      let nibbles = stops(bytes).nibbles
+      let count = nibbles.trailingZeroBitCount &>> 2
+      if from &- to >= 16 {
+        block.storeSigned16(to, bytes)
+      } else {
+        for offset in 0..<count { block.store8(to &+ offset, input[from &+ offset]) }
+      }
+      from &+= count
+      to &+= count
+      if nibbles != 0 { return }
     }
-    block.store8(write, byte)
-    read &+= 2
-    write &+= 1
+  }
+
+  /// Unescapes one character that is no surrogate; returns false for all else.
+  @inline(__always)
+  private static func moveEscape(
+    _ block: RawOutput, _ from: inout Int, _ to: inout Int, _ tag: inout UInt16
+  ) -> Bool {
+    let input = block.input
+    let letter = input[from &+ 1]
+    if letter != 0x75 {
+      let byte = escaped(letter)
+      if byte == 0 { return false }
+      block.store8(to, byte)
+      from &+= 2
+      to &+= 1
+      return true
+    }
+    guard let unit = hexValue(input.word32(from &+ 2)), unit & 0xf800 != 0xd800 else {
+      return false
+    }
+    // One, two or three bytes without a branch; the escape was longer than the store.
+    let last = 0x80 | unit & 0x3f
+    let two = 0xc0 | unit &>> 6 | last &<< 8
+    let three = 0xe0 | unit &>> 12 | (0x80 | unit &>> 6 & 0x3f) &<< 8 | last &<< 16
+    block.store32(to, unit < 0x80 ? unit : unit < 0x800 ? two : three)
+    from &+= 6
+    to &+= 1 &+ (unit < 0x80 ? 0 : 1) &+ (unit < 0x800 ? 0 : 1)
+    tag = unit >= 0x80 && tag == TapeTag.ascii ? TapeTag.text : tag
+    return true
   }
 
   /// What a letter behind a backslash stands for, or 0; without branches, because letters are hard
@@ -267,28 +273,36 @@ extension StringScan {
     return isItself ? letter : code
   }
 
-  @inline(__always)
-  private mutating func readUnicodeEscape(_ block: RawOutput, _ end: Int) {
+  /// Reads what is neither a run of ASCII nor a common escape, or fails.
+  @inline(never)
+  private mutating func readRare(_ byte: UInt8, _ block: RawOutput, _ end: Int) {
     let input = block.input
+    if byte >= 0x80 { return readSequence(block, end) }
+    if byte != 0x5c {
+      result = failure(input, read, end)
+      return
+    }
+    if input[read &+ 1] != 0x75 {
+      result = read &+ 1 == end ? .isCutOff : .failed(.invalidEscape)
+      return
+    }
     guard let unit = Self.hexValue(input.word32(read &+ 2)) else {
       result = Self.isCutOff(input, read &+ 2, end) ? .isCutOff : .failed(.invalidUnicodeEscape)
       return
     }
-    if unit & 0xf800 == 0xd800 { return readSurrogate(unit, block, end) }
-    read &+= 6
-    if unit < 0x80 {
-      block.store8(write, UInt8(truncatingIfNeeded: unit))
-      write &+= 1
+    readSurrogate(unit, block, end)
+  }
+
+  private mutating func readSequence(_ block: RawOutput, _ end: Int) {
+    let length = UTF8Check.sequence(block.input, read, end)
+    if length <= 0 {
+      result = length < 0 ? .isCutOff : .failed(.invalidUTF8)
       return
     }
     if tag == TapeTag.ascii { tag = TapeTag.text }
-    if unit < 0x800 {
-      block.store8(write, UInt8(truncatingIfNeeded: unit &>> 6) | 0xc0)
-      block.store8(write &+ 1, UInt8(truncatingIfNeeded: unit & 0x3f) | 0x80)
-      write &+= 2
-    } else {
-      write &+= block.longScalar(write, unit)
-    }
+    for offset in 0..<length { block.store8(write &+ offset, block.input[read &+ offset]) }
+    read &+= length
+    write &+= length
   }
 
   private mutating func readSurrogate(_ unit: UInt32, _ block: RawOutput, _ end: Int) {

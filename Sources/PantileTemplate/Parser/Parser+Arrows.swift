@@ -61,7 +61,8 @@ extension Parser {
   @inline(never)
   private mutating func isArrow(mustBe: Bool, _ items: [Expression]) throws(Stop) -> Bool {
     if token.kind == .arrow, !token.newlineBefore { return true }
-    if hasTypes, token.kind == .colon, items.allSatisfy(mayBeParameter), isArrowAfterColon() {
+    if hasTypes, token.kind == .colon, items.allSatisfy(Parser.mayBeParameter), isArrowAfterColon()
+    {
       return true
     }
     if mustBe {
@@ -71,7 +72,7 @@ extension Parser {
     return false
   }
 
-  private func mayBeParameter(_ item: Expression) -> Bool {
+  private static func mayBeParameter(_ item: Expression) -> Bool {
     switch item.kind {
     case .identifier, .object, .array, .assign: true
     default: false
@@ -84,7 +85,7 @@ extension Parser {
   mutating func parseArrowFromName(_ name: Token) throws(Stop) -> Expression {
     let saved = try enter()
     let outer = flags
-    let frame = enterFunction(arrowFlags)
+    let frame = enterArrow()
     try declare(name.name, .parameter, at: name.start)
     let target = Pattern(range: name.range, kind: .identifier(name.name))
     let element = PatternElement(target: target, defaultValue: nil)
@@ -104,7 +105,7 @@ extension Parser {
   ) throws(Stop) -> Expression {
     let saved = try enter()
     let outer = flags
-    let frame = enterFunction(arrowFlags, firstReference: firstReference)
+    let frame = enterArrow(firstReference: firstReference)
     var parameters = Parameters()
     for item in items { parameters.elements.append(try element(item, binding: true)) }
     if isOpen { try parseOpenParameters(&parameters) }
@@ -155,11 +156,14 @@ extension Parser {
 
   /// What is known about `(…) :` where both an arrow function and a conditional expression fit.
   struct Speculation {
+    /// The key is the offset of the colon, doubled, and 1 more inside a conditional expression.
     var decided: [UInt32: Bool] = [:]
     /// Starts of `<` that begin no type arguments.
     var notTypeArguments: Set<UInt32> = []
     /// Starts of `<` that are operators.
     var comparisons: Set<UInt32> = []
+    /// For each `extends` behind `infer T`, whether a constraint follows it.
+    var constraints: [UInt32: Bool] = [:]
     /// Bytes read only to look.
     var spent = 0
   }
@@ -170,18 +174,19 @@ extension Parser {
   /// `=>` the body is read, and a `:` has to follow. Each answer is kept, and the work is limited.
   private mutating func isArrowAfterColon() -> Bool {
     let position = token.start
-    if let decided = speculation.decided[position] { return decided }
+    let key = position << 1 | (flags.contains(.consequent) ? 1 : 0)
+    if let decided = speculation.decided[key] { return decided }
     let result = attempt { (parser) throws(Stop) in
       try parser.skipReturnType()
       guard parser.token.kind == .arrow, !parser.token.newlineBefore else { return false }
       guard parser.flags.contains(.consequent) else { return true }
       let outer = parser.flags
-      let frame = parser.enterFunction(parser.arrowFlags)
+      let frame = parser.enterArrow()
       _ = try parser.parseArrowBody([], nil, start: position, outer)
       try parser.leaveFunction(frame)
       return parser.token.kind == .colon
     }
-    speculation.decided[position] = result
+    speculation.decided[key] = result
     return result
   }
 
@@ -189,7 +194,7 @@ extension Parser {
   private mutating func attempt(_ body: (inout Parser) throws(Stop) -> Bool) -> Bool {
     guard speculation.spent <= 8 * lexer.source.count else { return false }
     let state = lexer.save()
-    let before = (depth, height, flags, firstLabel, labels, pending, lexer.isQuiet)
+    let before = (depth, height, flags, firstLabel, labels, lexer.isQuiet)
     let scopeMark = scopes.mark
     let classMark = classes.mark
     lexer.isQuiet = true
@@ -200,9 +205,10 @@ extension Parser {
       result = false
     }
     scopes.rewind(to: scopeMark)
+    while let last = pending.last, last.offset >= state.start { pending.removeLast() }
     classes.rewind(to: classMark)
     speculation.spent += max(0, lexer.position - Int(state.start))
-    (depth, height, flags, firstLabel, labels, pending, lexer.isQuiet) = before
+    (depth, height, flags, firstLabel, labels, lexer.isQuiet) = before
     lexer.restore(state)
     return result
   }
@@ -210,14 +216,16 @@ extension Parser {
   /// Skips type arguments if there are some at the token, a `<`.
   mutating func tryTypeArguments() -> Bool {
     let start = token.start
-    if speculation.comparisons.contains(start) { return false }
+    if speculation.comparisons.contains(start) || speculation.notTypeArguments.contains(start) {
+      return false
+    }
     let state = lexer.save()
     let before = (depth, height, lexer.isQuiet)
     lexer.isQuiet = true
     var found = false
     do throws(Stop) {
       try skipTypeArguments()
-      found = canFollowTypeArguments
+      found = canFollowTypeArguments()
     } catch {
       found = false
     }
@@ -230,7 +238,7 @@ extension Parser {
   }
 
   /// Whether the token makes type arguments of what looks like some.
-  private var canFollowTypeArguments: Bool {
+  private mutating func canFollowTypeArguments() -> Bool {
     switch token.kind {
     case .leftParen, .backtick: return true
     case .less, .greater, .plus, .minus: return false

@@ -154,7 +154,7 @@ extension Parser {
   }
 
   /// Whether `=>` or a return type follows the parentheses at the token; a look at brackets only.
-  private func arrowFollowsParentheses() -> Bool {
+  private mutating func arrowFollowsParentheses() -> Bool {
     var level = 0
     var index = Int(token.start)
     let end = min(lexer.source.count, index + 4096)
@@ -242,7 +242,7 @@ extension Parser {
     case .colon:
       try lexer.advance()
       if case .name(Word.proto.name) = name.name {
-        if hasProto { pending[nameToken.start] = .duplicateProto }
+        if hasProto { pending.append((nameToken.start, .duplicateProto)) }
         hasProto = true
       }
       let value = try parseAssignment()
@@ -270,7 +270,7 @@ extension Parser {
     }
     // `{ a = 1 }` is right only if this turns out to be a pattern.
     try checkSimpleTarget(value, nameToken.start)
-    pending[nameToken.start] = .initializer
+    pending.append((nameToken.start, .initializer))
     try lexer.advance()
     let target = Pattern(range: nameToken.range, kind: .identifier(nameToken.name))
     let initializer = try parseAssignment()
@@ -294,7 +294,7 @@ extension Parser {
     _ kind: FunctionNode.Kind, _ name: (name: PropertyName, range: SourceRange)
   ) throws(Stop) -> FunctionNode {
     let node = try parseFunctionRest(
-      kind, name: plainName(name.name), nameStart: name.range.start, start: name.range.start,
+      kind, name: Parser.plainName(name.name), nameStart: name.range.start, start: name.range.start,
       inner: .method)
     guard let node else { throw expected("{") }
     return node

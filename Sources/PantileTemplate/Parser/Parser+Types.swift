@@ -92,6 +92,8 @@ extension Parser {
   /// Skips `extends type` behind `infer T`, unless it belongs to a conditional type.
   private mutating func skipInferConstraint() throws(Stop) {
     guard at(.extends) else { return }
+    let start = token.start
+    if speculation.constraints[start] == false { return }
     let state = lexer.save()
     let before = (depth, height, flags, lexer.isQuiet)
     lexer.isQuiet = true
@@ -105,6 +107,7 @@ extension Parser {
       isConstraint = false
     }
     (depth, height, flags, lexer.isQuiet) = before
+    speculation.constraints[start] = isConstraint
     if !isConstraint { lexer.restore(state) }
   }
 
@@ -389,7 +392,7 @@ extension Parser {
     } else {
       try lexer.advance()
     }
-    while !startsWithGreater {
+    while !startsWithGreater() {
       flags.remove(.noConditionalType)
       if declares { try skipAngleItem() } else { try skipType() }
       flags = outer
@@ -397,7 +400,7 @@ extension Parser {
       try lexer.advance()
     }
     flags = outer
-    guard startsWithGreater else { throw expected(">") }
+    guard startsWithGreater() else { throw expected(">") }
     // `>>` closes two lists, and `>=` leaves an `=`.
     lexer.token.end = token.start + 1
     lexer.position = Int(token.end)
@@ -405,7 +408,7 @@ extension Parser {
     leave(saved)
   }
 
-  private var startsWithGreater: Bool {
+  private mutating func startsWithGreater() -> Bool {
     switch token.kind {
     case .greater, .greaterEqual, .shiftRight, .shiftRightUnsigned, .shiftRightAssign,
       .shiftRightUnsignedAssign:

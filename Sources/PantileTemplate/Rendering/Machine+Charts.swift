@@ -32,10 +32,11 @@ extension Machine {
     let xGrid = try gridText(try get(props, host.xAxisGridStyle), &tree)
     let yGrid = try gridText(try get(props, host.yAxisGridStyle), &tree)
     let names = host
+    let keepsAxes = render.isAndroid
     try setRest(pairs, of: holder, &tree) { key in
       key == PropertyKey(names.foregroundStyleScale) || key == PropertyKey(names.xAxisGridStyle)
         || key == PropertyKey(names.yAxisGridStyle)
-        || key == PropertyKey(names.chartScrollableAxes)
+        || key == PropertyKey(names.chartScrollableAxes) && !keepsAxes
     }
     for (name, text) in [
       (ShortName.marks, text), (.foregroundStyleScale, scale), (.xAxisGridStyle, xGrid),
@@ -66,7 +67,7 @@ extension Machine {
     return marks
   }
 
-  private func chartMark(_ kind: Int) -> ChartMark {
+  private mutating func chartMark(_ kind: Int) -> ChartMark {
     let points = (host.x, host.y, true)
     switch kind {
     case 0:

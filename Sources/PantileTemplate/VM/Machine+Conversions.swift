@@ -7,7 +7,7 @@ extension Machine {
 
   /// `Boolean(value)`.
   @inline(__always)
-  func toBoolean(_ value: Value) -> Bool {
+  mutating func toBoolean(_ value: Value) -> Bool {
     if value.isBoolean { return value == .true }
     if value.isObject { return true }
     if value.isNumber { return value.number != 0 && value.number == value.number }
@@ -58,16 +58,16 @@ extension Machine {
 
   /// The low 32 bits.
   @inline(__always)
-  func toUInt32(_ number: Double) -> UInt32 { UInt32(bitPattern: toInt32(number)) }
+  mutating func toUInt32(_ number: Double) -> UInt32 { UInt32(bitPattern: toInt32(number)) }
 
   /// The low 32 bits as a signed integer.
   @inline(__always)
-  func toInt32(_ number: Double) -> Int32 {
+  mutating func toInt32(_ number: Double) -> Int32 {
     if number > -2_147_483_649, number < 2_147_483_648 { return Int32(number) }
-    return wrapToInt32(number)
+    return Self.wrapToInt32(number)
   }
 
-  private func wrapToInt32(_ number: Double) -> Int32 {
+  private static func wrapToInt32(_ number: Double) -> Int32 {
     guard number.isFinite else { return 0 }
     let rest = number.rounded(.towardZero).truncatingRemainder(dividingBy: 4_294_967_296)
     return Int32(truncatingIfNeeded: Int64(rest))
@@ -184,7 +184,7 @@ extension Machine {
   // MARK: Types
 
   /// The atom of `typeof value`.
-  func typeAtom(_ value: Value) -> Atom {
+  mutating func typeAtom(_ value: Value) -> Atom {
     if value.isNumber { return .numberText }
     if value.isString { return .stringText }
     if value.isObject { return isCallable(value) ? .functionText : .objectText }
@@ -196,11 +196,11 @@ extension Machine {
   }
 
   /// `typeof value` for messages.
-  func typeName(_ value: Value) -> String { atoms.string(typeAtom(value)) }
+  mutating func typeName(_ value: Value) -> String { atoms.string(typeAtom(value)) }
 
   /// Whether a value can be called.
   @inline(__always)
-  func isCallable(_ value: Value) -> Bool {
+  mutating func isCallable(_ value: Value) -> Bool {
     guard value.isObject else { return false }
     switch kind(value.ref) {
     case .closure, .native, .bound, .component: return true
@@ -210,5 +210,5 @@ extension Machine {
 
   /// Whether a value is an array.
   @inline(__always)
-  func isArray(_ value: Value) -> Bool { value.isObject && kind(value.ref) == .array }
+  mutating func isArray(_ value: Value) -> Bool { value.isObject && kind(value.ref) == .array }
 }

@@ -67,6 +67,8 @@ extension Machine {
     for index in caches.indices { caches[index] = InlineCache() }
     hasVolatileShapes = false
     protoEpoch &+= 1
+    familyNames.removeAll()
+    familyAtoms.removeAll()
   }
 
   // MARK: Memory of all renders together

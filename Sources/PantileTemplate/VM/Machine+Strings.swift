@@ -129,7 +129,7 @@ extension Machine {
 
   /// The length in UTF-16 code units.
   @inline(__always)
-  func stringLength(_ ref: Ref) -> Int { Int(heap.load32(Int(ref))) }
+  mutating func stringLength(_ ref: Ref) -> Int { Int(heap.load32(Int(ref))) }
 
   /// The text of a string in one piece; a rope is joined first.
   mutating func run(_ ref: Ref) throws(Abrupt) -> TextRun {
@@ -348,7 +348,7 @@ extension Machine {
     return atom
   }
 
-  private func arrayIndex(_ run: TextRun) -> UInt32? {
+  private mutating func arrayIndex(_ run: TextRun) -> UInt32? {
     guard run.count >= 1, run.count <= 10, !run.isWide else { return nil }
     let first = heap.load8(run.offset)
     guard first >= 0x30, first <= 0x39 else { return nil }

@@ -100,7 +100,7 @@ extension Machine {
   /// The offset of the elements if an array has nothing but `count` dense elements or holes that
   /// built-ins may write.
   @inline(__always)
-  func plainElements(_ object: Ref, count: Int) -> Int? {
+  mutating func plainElements(_ object: Ref, count: Int) -> Int? {
     guard kind(object) == .array, hasPlainElements(object),
       flags(object).isDisjoint(with: .sealedElements), count <= Int(elementCapacity(object)),
       count == Int(arrayLength(object))
@@ -109,7 +109,7 @@ extension Machine {
   }
 
   /// Whether an array holds `count` dense elements, and none of them is a hole.
-  func isPacked(_ elements: Int, count: Int) -> Bool {
+  mutating func isPacked(_ elements: Int, count: Int) -> Bool {
     for index in 0..<count where heap.value(elements + index * 8).isHole { return false }
     return true
   }

@@ -101,7 +101,7 @@ extension Machine {
   }
 
   /// The time value of a date object.
-  func time(of date: Ref) -> Double {
+  mutating func time(of date: Ref) -> Double {
     heap.value(Int(date) + ObjectLayout.primitive).number
   }
 

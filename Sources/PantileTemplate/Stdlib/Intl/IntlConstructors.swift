@@ -150,7 +150,7 @@ extension Machine {
   }
 
   /// The formatter of an object of a service.
-  func formatter(of value: Value, _ service: IntlService) -> AnyObject? {
+  mutating func formatter(of value: Value, _ service: IntlService) -> AnyObject? {
     guard value.isObject, kind(value.ref) == .intl else { return nil }
     let number = Int(heap.load32(Int(value.ref) + ObjectLayout.intlService))
     let index = Int(heap.load32(Int(value.ref) + ObjectLayout.intlFormatter))

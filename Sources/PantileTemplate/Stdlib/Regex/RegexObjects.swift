@@ -62,7 +62,7 @@ extension Machine {
     return .thrown
   }
 
-  func regexFlags(_ regex: Ref) -> RegexFlags {
+  mutating func regexFlags(_ regex: Ref) -> RegexFlags {
     RegexFlags(
       rawValue: UInt8(
         truncatingIfNeeded: heap.load32(Int(regex) + ObjectLayout.regexFlags)))
@@ -130,7 +130,7 @@ extension Machine {
   }
 
   /// The next index behind an empty match.
-  func advance(_ run: TextRun, _ index: Int, unicode: Bool) -> Int {
+  mutating func advance(_ run: TextRun, _ index: Int, unicode: Bool) -> Int {
     guard unicode, index < run.count else { return index + 1 }
     return index + codePoint(run, index).length
   }

@@ -114,13 +114,13 @@ extension Machine {
   }
 
   private mutating func mapWide(
-    _ run: TextRun, _ mapping: (borrowing Machine, Int, UInt32) -> String?
+    _ run: TextRun, _ mapping: (inout Machine, Int, UInt32) -> String?
   ) throws(Abrupt) -> Value {
     var units = takeUnits()
     var index = 0
     while index < run.count {
       let (code, length) = codePoint(run, index)
-      if let mapped = mapping(self, index, code) {
+      if let mapped = mapping(&self, index, code) {
         units.append(contentsOf: mapped.utf16)
       } else {
         units.append(UInt16(truncatingIfNeeded: code))
@@ -133,7 +133,7 @@ extension Machine {
   }
 
   /// Whether a sigma ends a word: a letter before it and none behind, marks left out.
-  private func isFinalSigma(_ run: TextRun, _ index: Int) -> Bool {
+  private mutating func isFinalSigma(_ run: TextRun, _ index: Int) -> Bool {
     var before = index
     var hasLetter = false
     while before > 0, !hasLetter {
