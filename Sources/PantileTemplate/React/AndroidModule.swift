@@ -77,7 +77,7 @@ extension Machine {
   }
 
   /// The prop of an Android component that becomes a JSON text.
-  func androidTextProp(_ number: UInt8) -> Atom? {
+  mutating func androidTextProp(_ number: UInt8) -> Atom? {
     switch number {
     case 0, 7, 13, 17: host.icon
     case 1: .source
