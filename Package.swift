@@ -53,5 +53,6 @@ let package = Package(
       name: "PantileTemplateTests",
       dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
+    .testTarget(name: "PantileCLITests", swiftSettings: strict),
   ]
 )
