@@ -43,7 +43,7 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(

@@ -52,6 +52,7 @@ func bench(_ path: String, seconds: Double) {
   parse(.lastWins)
   if let failure { return print("\(name) \(failure)") }
   report(name, "parse", measure(count, seconds: seconds) { parse(.lastWins) })
+  if unsafe isParseOnly { return }
   report(name, "parse-keep", measure(count, seconds: seconds) { parse(.keep) })
   for size in [4_096, 65_536] {
     report(
@@ -149,13 +150,71 @@ func benchMemory(_ path: String) {
   }
 }
 
+// MARK: - Doubles
+
+/// Prints doubles of random bits (SplitMix64 from seed 1), a line each, and checks that each reads
+/// back; tools/print-doubles.js prints the same with Node.
+func printDoubles(_ count: Int) {
+  var state: UInt64 = 1
+  var buffer = ByteBuffer(capacity: 1 << 17)
+  var failures = 0
+  for index in 1...max(count, 1) {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
+    bits ^= bits >> 31
+    let value = Double(bitPattern: bits)
+    let start = buffer.count
+    buffer.append(number: value)
+    if value.isFinite {
+      buffer.withBytes(from: start) { text in
+        let read = unsafe text.withUnsafeBytes {
+          // Safe: the span does not outlive the call.
+          unsafe NumberParser.parse($0.bindMemory(to: UInt8.self).span)
+        }
+        if read != value { failures += 1 }
+      }
+    }
+    buffer.append(0x0a)
+    if buffer.count > 1 << 16 || index == count {
+      buffer.withBytes { bytes in
+        // Safe: `byteCount` bytes are readable at the address.
+        _ = unsafe bytes.withUnsafeBytes { unsafe fullWrite(1, $0) }
+      }
+      buffer.removeAll()
+    }
+  }
+  var summary = "\(count) doubles, \(failures) read back wrongly\n"
+  summary.withUTF8 { unsafe fullWrite(2, UnsafeRawBufferPointer($0)) }
+}
+
+/// Writes all bytes to a file descriptor.
+func fullWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) {
+  var start = 0
+  while start < bytes.count {
+    // Safe: the rest of the buffer is readable.
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+    let count = unsafe write(descriptor, rest.baseAddress, rest.count)
+    if count <= 0 { return }
+    start += count
+  }
+}
+
+nonisolated(unsafe) var isParseOnly = false
 var seconds = 0.15
 var paths = CommandLine.arguments.dropFirst()
 if paths.first == "--seconds" {
   seconds = Double(paths.dropFirst().first ?? "") ?? seconds
   paths = paths.dropFirst(2)
 }
-if paths.first == "--memory" {
+if paths.first == "--parse-only" {
+  unsafe isParseOnly = true
+  paths = paths.dropFirst()
+}
+if paths.first == "--doubles" {
+  printDoubles(Int(paths.dropFirst().first ?? "") ?? 1_000)
+} else if paths.first == "--memory" {
   for path in paths.dropFirst() { benchMemory(path) }
 } else {
   for path in paths { bench(path, seconds: seconds) }

@@ -11,6 +11,51 @@ extension Tree {
     return endText()
   }
 
+  /// Keeps ASCII text that lies in an arena.
+  ///
+  /// The text is copied and checked in one pass, eight bytes at a time.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the text begins: a multiple of 8, in a record of the arena.
+  ///   - byteCount: Its length; the bytes must be ASCII.
+  @inlinable
+  public mutating func text(
+    ascii arena: borrowing Arena, _ offset: Int, _ byteCount: Int
+  ) throws(ArenaFull) -> TextRange {
+    try reserveText(byteCount)
+    let start = texts.top
+    var odd: UInt64 = 0
+    var done = 0
+    while byteCount &- done > 8 {
+      let word = arena.load64(offset &+ done)
+      texts.store64(start &+ done, word)
+      odd |= Tree.oddBytes(word)
+      done &+= 8
+    }
+    if done < byteCount {
+      let word = arena.load64(offset &+ done)
+      texts.store64(start &+ done, word)
+      // What is behind the text counts as letters.
+      let keep = ~UInt64(0) >> UInt64(truncatingIfNeeded: 64 &- (byteCount &- done) &* 8)
+      odd |= Tree.oddBytes(word & keep | 0x6161_6161_6161_6161 & ~keep)
+    }
+    texts.top = start &+ byteCount
+    let isPlain: UInt32 = odd & 0x8080_8080_8080_8080 == 0 ? 1 : 0
+    return TextRange(
+      offset: UInt32(truncatingIfNeeded: start),
+      bits: UInt32(truncatingIfNeeded: byteCount) << 1 | isPlain)
+  }
+
+  /// Has a byte's top bit set where ASCII text has a control, a quote or a backslash.
+  @inlinable @inline(__always)
+  static func oddBytes(_ word: UInt64) -> UInt64 {
+    let quote = word ^ 0x2222_2222_2222_2222
+    let backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
+    return (word &- 0x2020_2020_2020_2020) & ~word
+      | (quote &- 0x0101_0101_0101_0101) & ~quote
+      | (backslash &- 0x0101_0101_0101_0101) & ~backslash
+  }
+
   /// Keeps text given as UTF-16 units; a lone surrogate is kept as one.
   @inlinable
   public mutating func text(utf16 units: Span<UInt16>) throws(ArenaFull) -> TextRange {

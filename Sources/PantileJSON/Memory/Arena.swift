@@ -239,6 +239,18 @@ extension Arena {
     return try unsafe body(buffer.bytes)
   }
 
+  /// Lends a range of the block as single bytes.
+  @inlinable
+  public func withASCII<Result>(
+    _ offset: Int, _ count: Int, _ body: (Span<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    check(offset, count)
+    // Safe: the range lies within the block (checked above).
+    let start = unsafe (base + offset).assumingMemoryBound(to: UInt8.self)
+    let buffer = unsafe UnsafeBufferPointer(start: start, count: count)
+    return try unsafe body(buffer.span)
+  }
+
   /// Lends a range of 16-bit units; `offset` must be even.
   @inlinable
   public func withUnits<Result>(

@@ -3,10 +3,10 @@ struct JSONParser {
   /// What is due at `index`.
   enum Phase: UInt8 {
     case value
-    /// A value, or the end of the array that has just begun.
+    /// Of the event reader: a value, or the end of the array that has just begun.
     case firstElement
     case key
-    /// A key, or the end of the object that has just begun.
+    /// Of the event reader: a key, or the end of the object that has just begun.
     case firstKey
     case colon
     case after
@@ -96,6 +96,7 @@ extension JSONParser {
     if self.string != nil, let outcome = finishString(block, words, isFinal) { return outcome }
 
     let input = block.input
+    if self.phase == .colon, let outcome = finishColon(input, isFinal) { return outcome }
     let end = self.end
     var index = self.index
     var tape = self.tape
@@ -104,9 +105,7 @@ extension JSONParser {
     var count = self.count
     var depth = self.depth
     var isAfter = self.phase == .after
-    var isColon = self.phase == .colon
-    var isKey = self.phase == .key || self.phase == .firstKey || isColon
-    var isFirst = self.phase == .firstElement || self.phase == .firstKey
+    var isKey = self.phase == .key
     // What is known when the loop ends: the failure at `index`, and where to go on instead when
     // that is the end of the input.
     var model = self.model
@@ -120,50 +119,48 @@ extension JSONParser {
     var outcome: Outcome? = nil
 
     scan: while true {
-      if !isAfter {
+      value: if !isAfter {
         if tape > limit {
           phase = isKey ? .key : .value
-          if isFirst { phase = isKey ? .firstKey : .firstElement }
-          if isColon { phase = .colon }
           resume = index
           outcome = .needsTape
           break scan
         }
         if isKey {
-          if !isColon {
+          if input[index] != 0x22 {
+            index = Self.skipSpace(input, index, &spaceGuess)
             if input[index] != 0x22 {
-              index = Self.skipSpace(input, index, &spaceGuess)
-              if input[index] != 0x22 {
-                if isFirst && input[index] == 0x7d {
+              code = .expectedKey
+              if input[index] == 0x7d {
+                if Self.isFirst(input, index) {
                   isAfter = true
                   continue scan
                 }
-                code = !isFirst && input[index] == 0x7d ? .trailingComma : .expectedKey
-                phase = isFirst ? .firstKey : .key
-                resume = index
-                break scan
+                code = .trailingComma
               }
+              phase = .key
+              resume = index
+              break scan
             }
-            modelValue = 0
-            let length = model.keyLength(input, words.input, index)
-            if length >= 0 {
-              words.store64(
-                tape, TapeWord(TapeTag.ascii, low: index &+ 1, middle: length).bits)
-              tape &+= 8
-              index &+= length &+ 2
-              modelValue = model.next &+ 8
+          }
+          modelValue = 0
+          let key = model.key(input, words.input, index)
+          if key.length >= 0 {
+            words.store64(tape, key.word | UInt64(truncatingIfNeeded: index &+ 1))
+            tape &+= 8
+            index &+= key.length &+ 2
+            modelValue = model.next &+ 8
+            model.next = Model.behind(words.input, modelValue)
+          } else {
+            let key = tape
+            cut = Self.string(block, words, &index, &tape, end)
+            if cut != nil {
+              phase = .key
+              break scan
+            }
+            if model.next < model.end && model.hasKey(input, words.input, key) {
+              modelValue = KeyWord(words.input, model.next).value
               model.next = Model.behind(words.input, modelValue)
-            } else {
-              let key = tape
-              cut = Self.string(block, words, &index, &tape, end)
-              if cut != nil {
-                phase = .key
-                break scan
-              }
-              if model.next < model.end && model.hasKey(input, words.input, key) {
-                modelValue = KeyWord(words.input, model.next).value
-                model.next = Model.behind(words.input, modelValue)
-              }
             }
           }
           if input[index] != 0x3a {
@@ -176,23 +173,23 @@ extension JSONParser {
             }
           }
           index &+= 1
-          isColon = false
-          isKey = false
-          isFirst = false
         }
         var byte = input[index]
         if byte <= 0x20 {
           index = Self.skipSpace(input, index, &spaceGuess)
           byte = input[index]
         }
-        switch byte {
-        case 0x22:
+        if byte == 0x22 {
           cut = Self.string(block, words, &index, &tape, end)
           if cut != nil { break scan }
-        case 0x2d, 0x30...0x39:
+          count &+= 1
+          break value
+        }
+        // A minus or a digit, in one test, because the sign of a number is hard to foresee.
+        let place = byte &- 0x2d
+        if place <= 12 && (0x1ff9 as UInt16) &>> UInt16(place) & 1 != 0 {
           let number = NumberScan.run(input, index)
           if number.end < 0 {
-            phase = isFirst ? .firstElement : .value
             resume = index
             index = ~number.end
             code = input[index] &- 0x30 <= 9 ? .leadingZero : .invalidNumber
@@ -201,6 +198,10 @@ extension JSONParser {
           words.store64(tape, number.value.bitPattern)
           tape &+= 8
           index = number.end
+          count &+= 1
+          break value
+        }
+        switch byte {
         case 0x7b, 0x5b:
           if depth >= depthLimit {
             outcome = .failed(.depthLimit)
@@ -220,7 +221,6 @@ extension JSONParser {
           depth &+= 1
           count = 0
           index &+= 1
-          isFirst = true
           isKey = isObject
           container = isObject ? .object : .array
           continue scan
@@ -236,18 +236,16 @@ extension JSONParser {
           words.store64(tape, 0xfff5_0000_0000_0000)
           tape &+= 8
           index &+= 4
-        case 0x5d where isFirst:
+        case 0x5d where container == .array && Self.isFirst(input, index):
           isAfter = true
           continue scan
         default:
-          phase = isFirst ? .firstElement : .value
           resume = index
-          let isElement = container == .array && !isFirst
+          let isElement = container == .array
           (code, index) = Self.valueFailure(input, index, end, isElement: isElement)
           break scan
         }
         count &+= 1
-        isFirst = false
       }
       isAfter = false
       after: while true {
@@ -255,7 +253,6 @@ extension JSONParser {
         if byte == 0x2c && container != .none {
           index &+= 1
           isKey = container == .object
-          isFirst = false
           continue scan
         }
         if byte == (container == .object ? 0x7d : 0x5d) && container != .none {
@@ -337,6 +334,14 @@ extension JSONParser {
       index = stop &+ 1
       return nil
     }
+    if block.input[stop] >= 0x80 {
+      let quote = StringScan.plainTextEnd(block.input, start, stop)
+      if quote >= 0 {
+        append(words, &tape, TapeTag.text, start, quote &- start)
+        index = quote &+ 1
+        return nil
+      }
+    }
     let scan = StringScan.run(StringScan(start: start, read: stop), block, end)
     if scan.result != .isWhole { return scan }
     append(words, &tape, scan.tag, start, scan.write &- start)
@@ -416,6 +421,18 @@ extension JSONParser {
     return nil
   }
 
+  /// Goes on before the colon; returns an outcome when there is none.
+  private mutating func finishColon(_ input: RawInput, _ isFinal: Bool) -> Outcome? {
+    index = Self.skipSpace(input, index, &spaceGuess)
+    if input[index] == 0x3a {
+      index += 1
+      phase = .value
+      return nil
+    }
+    if index < end { return .failed(.expectedColon) }
+    return isFinal ? .failed(.unexpectedEnd) : .needsInput
+  }
+
   /// Keeps a string that is cut off, or fails.
   private mutating func endString(_ scan: StringScan, _ isFinal: Bool) -> Outcome {
     index = scan.read
@@ -469,6 +486,14 @@ extension JSONParser {
     case .array: .expectedCommaOrBracket
     case .object: .expectedCommaOrBrace
     }
+  }
+
+  /// Whether `index` is behind the start of a container and space only.
+  @inline(never)
+  private static func isFirst(_ input: RawInput, _ index: Int) -> Bool {
+    var index = index &- 1
+    while index > origin && input[index] <= 0x20 { index &-= 1 }
+    return input[index] == 0x7b || input[index] == 0x5b
   }
 
   private static func isDigitBefore(_ input: RawInput, _ index: Int) -> Bool {

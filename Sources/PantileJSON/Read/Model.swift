@@ -24,24 +24,23 @@ extension Model {
     }
   }
 
-  /// The length of the key behind the quote at `index`, when it is the model's next; else -1.
+  /// The key behind the quote at `index`, when it is the model's next: its length, or -1, and its
+  /// tape word without offset.
   @inline(__always)
-  func keyLength(_ input: RawInput, _ words: RawInput, _ index: Int) -> Int {
-    if next >= end { return -1 }
-    let word = TapeWord(bits: words.word64(next))
-    let length = word.middle
-    if word.tag != TapeTag.ascii || length > 31 { return -1 }
-    let start = index &+ 1
-    let differences = Self.differences(input, word.low, start)
-    let end = UInt64(truncatingIfNeeded: length &* 4)
-    var isSame = input[start &+ length] == 0x22
-    if length < 16 {
-      isSame = isSame && differences & ((1 &<< end) &- 1) == 0
-    } else {
-      let more = Self.differences(input, word.low &+ 16, start &+ 16)
-      isSame = isSame && differences == 0 && more & ((1 &<< (end & 63)) &- 1) == 0
+  func key(_ input: RawInput, _ words: RawInput, _ index: Int) -> (length: Int, word: UInt64) {
+    if next >= end { return (-1, 0) }
+    let word = words.word64(next)
+    // The tag and the length in one: what is no plain ASCII becomes a large number.
+    let length = UInt32(truncatingIfNeeded: word &>> 32) &- UInt32(TapeTag.ascii) &<< 16
+    if length > 30 { return (-1, 0) }
+    let known = Int(UInt32(truncatingIfNeeded: word))
+    // The closing quote is compared too.
+    let wanted = Int(length &+ 1)
+    var same = Self.differences(input, known, index &+ 1).trailingZeroBitCount &>> 2
+    if same == 16 && wanted > 16 {
+      same &+= Self.differences(input, known &+ 16, index &+ 17).trailingZeroBitCount &>> 2
     }
-    return isSame ? length : -1
+    return (same >= wanted ? Int(length) : -1, word & 0xffff_ffff_0000_0000)
   }
 
   /// Four bits for each byte of sixteen that differs. The tag said that the model's key stands as it

@@ -75,10 +75,16 @@ struct NumberScan {
       if !written.isFine { return failed(index) }
       exponent &+= written.value
     }
-    let magnitude =
-      digits <= 19
-      ? NumberParser.double(significand: significand, exponent: exponent)
-      : long(input, first, index &- first)
+    let magnitude: Double
+    if exponent == 0 && digits <= 18 {
+      magnitude = Double(Int64(truncatingIfNeeded: significand))
+    } else if digits <= 15 && exponent >= -22 && exponent < 0 {
+      magnitude = Double(Int64(truncatingIfNeeded: significand)) / exactPowers[-exponent]
+    } else if digits <= 19 {
+      magnitude = NumberParser.eiselLemire(significand, exponent)
+    } else {
+      magnitude = long(input, first, index &- first)
+    }
     let sign: UInt64 = isNegative ? 1 &<< 63 : 0
     return NumberScan(value: Double(bitPattern: magnitude.bitPattern | sign), end: index)
   }
@@ -90,18 +96,13 @@ struct NumberScan {
   private static func moreDigits(
     _ input: RawInput, _ index: inout Int, _ significand: inout UInt64
   ) {
-    while true {
+    // Whether all eight are digits is hard to foresee, whether a ninth follows is not.
+    repeat {
       let word = input.word64(index)
       let count = digitCount(word)
-      if count == 8 {
-        significand = significand &* 100_000_000 &+ digitValue(word)
-        index &+= 8
-      } else {
-        significand = significand &* wholePowers[count] &+ digitValue(word, count)
-        index &+= count
-        return
-      }
-    }
+      significand = significand &* wholePowers[count] &+ digitValue(word, count)
+      index &+= count
+    } while input[index] &- 0x30 <= 9
   }
 
   /// A number of more than 19 digits.

@@ -32,37 +32,52 @@ public struct SourcePosition: Equatable, Sendable, CustomStringConvertible {
   mutating func advance(_ input: RawInput, _ start: Int, _ end: Int) {
     var index = start
     while index &+ 64 <= end {
-      let continuations = Self.continuations(input, index)
-      if continuations >= 0 {
-        column &+= 64 &- continuations
-      } else {
-        for part in 0..<4 { advance16(input, index &+ part &* 16) }
-      }
+      advance64(input, index)
       index &+= 64
     }
     advanceBytes(input, index, end)
   }
 
-  /// The number of bytes 80...BF among 64, or -1 when there is a line feed.
   @inline(__always)
-  private static func continuations(_ input: RawInput, _ index: Int) -> Int {
+  private mutating func advance64(_ input: RawInput, _ index: Int) {
     let signed0: SignedBytes16 = input.signed16(index)
     let signed1: SignedBytes16 = input.signed16(index &+ 16)
     let signed2: SignedBytes16 = input.signed16(index &+ 32)
     let signed3: SignedBytes16 = input.signed16(index &+ 48)
     let feed = SignedBytes16(repeating: 0x0a)
-    let feeds01: Mask16 = (signed0 .== feed) .| (signed1 .== feed)
-    let feeds23: Mask16 = (signed2 .== feed) .| (signed3 .== feed)
-    let feeds: Mask16 = feeds01 .| feeds23
-    if feeds.nibbles != 0 { return -1 }
-    let ascii: SignedBytes16 = (signed0 | signed1) | (signed2 | signed3)
-    let isHigh: Mask16 = ascii .< SignedBytes16(repeating: 0)
-    if isHigh.nibbles == 0 { return 0 }
+    let feeds0: Mask16 = signed0 .== feed
+    let feeds1: Mask16 = signed1 .== feed
+    let feeds2: Mask16 = signed2 .== feed
+    let feeds3: Mask16 = signed3 .== feed
+    let hasFeed = ((feeds0 .| feeds1) .| (feeds2 .| feeds3)).nibbles != 0
+    let all: SignedBytes16 = (signed0 | signed1) | (signed2 | signed3)
+    let isHigh: Mask16 = all .< SignedBytes16(repeating: 0)
+    let isASCII = isHigh.nibbles == 0
+    if hasFeed {
+      if !isASCII {
+        for part in 0..<4 { advance16(input, index &+ part &* 16) }
+        return
+      }
+      line &+= Self.count(feeds0, feeds1, feeds2, feeds3)
+      let high = feeds2.nibbles | feeds3.nibbles != 0
+      let (lower, upper) = high ? (feeds2, feeds3) : (feeds0, feeds1)
+      let last = upper.nibbles != 0 ? upper.nibbles : lower.nibbles
+      column = (high ? 1 : 33) &+ (upper.nibbles != 0 ? 0 : 16) &+ last.leadingZeroBitCount &>> 2
+      return
+    }
+    column &+= 64
+    if isASCII { return }
     let limit = SignedBytes16(repeating: -64)
-    let bits0 = (signed0 .< limit).nibbles & 0x1111_1111_1111_1111
-    let bits1 = (signed1 .< limit).nibbles & 0x2222_2222_2222_2222
-    let bits2 = (signed2 .< limit).nibbles & 0x4444_4444_4444_4444
-    let bits3 = (signed3 .< limit).nibbles & 0x8888_8888_8888_8888
+    column &-= Self.count(signed0 .< limit, signed1 .< limit, signed2 .< limit, signed3 .< limit)
+  }
+
+  /// How many of 64 lanes are set.
+  @inline(__always)
+  private static func count(_ a: Mask16, _ b: Mask16, _ c: Mask16, _ d: Mask16) -> Int {
+    let bits0 = a.nibbles & 0x1111_1111_1111_1111
+    let bits1 = b.nibbles & 0x2222_2222_2222_2222
+    let bits2 = c.nibbles & 0x4444_4444_4444_4444
+    let bits3 = d.nibbles & 0x8888_8888_8888_8888
     return (bits0 | bits1 | bits2 | bits3).nonzeroBitCount
   }
 

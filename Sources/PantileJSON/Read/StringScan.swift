@@ -37,7 +37,9 @@ struct StringScan {
   static func run(_ scan: StringScan, _ block: RawOutput, _ end: Int) -> StringScan {
     var scan = scan
     scan.result = .isWhole
-    if scan.write == scan.read { scan.readToEscape(block.input, end) }
+    if scan.write == scan.read && block.input[scan.read] != 0x5c {
+      scan.readToEscape(block.input, end)
+    }
     if scan.result == .isWhole && (scan.write < scan.read || block.input[scan.read] == 0x5c) {
       scan.readEscaped(block, end)
       if scan.result == .isWhole && scan.tag <= TapeTag.text {
@@ -64,9 +66,15 @@ struct StringScan {
     if nibbles != 0 { return start &+ nibbles.trailingZeroBitCount &>> 2 }
     var index = start &+ 16
     while true {
-      let nibbles = stops(input.signed16(index)).nibbles
-      if nibbles != 0 { return index &+ nibbles.trailingZeroBitCount &>> 2 }
-      index &+= 16
+      // Two vectors a turn and a choice without a branch: lengths are hard to foresee.
+      let first = stops(input.signed16(index)).nibbles
+      let second = stops(input.signed16(index &+ 16)).nibbles
+      if first | second != 0 {
+        let nibbles = first != 0 ? first : second
+        let offset = first != 0 ? 0 : 16
+        return index &+ offset &+ nibbles.trailingZeroBitCount &>> 2
+      }
+      index &+= 32
     }
   }
 }
@@ -80,7 +88,7 @@ extension StringScan {
     var index = Self.asciiEnd(input, read)
     if input[index] >= 0x80 {
       if tag == TapeTag.ascii { tag = TapeTag.text }
-      index = Self.textEnd(input, index)
+      index = Self.textEnd(input, index, start)
     }
     // A stop may hide a sequence that is cut off before it.
     let lead = Self.lead(input, index, start)
@@ -90,10 +98,17 @@ extension StringScan {
     if lead < index || byte >= 0x80 || byte < 0x20 { result = failure(input, lead, end) }
   }
 
-  /// The index of the first byte that may not be copied or does not fit UTF-8.
+  /// The closing quote of a string that is sound and has no escape behind `read`; else -1.
+  @inline(never)
+  static func plainTextEnd(_ input: RawInput, _ start: Int, _ read: Int) -> Int {
+    let index = textEnd(input, read, start)
+    return input[index] == 0x22 && lead(input, index, start) == index ? index : -1
+  }
+
+  /// The index of the first byte from `read` that may not be copied or does not fit UTF-8.
   @inline(__always)
-  private static func textEnd(_ input: RawInput, _ start: Int) -> Int {
-    var index = start
+  private static func textEnd(_ input: RawInput, _ read: Int, _ start: Int) -> Int {
+    var index = read
     while true {
       index = threeByteEnd(input, index)
       if input[index] < 0x80 && isStop(input[index]) { return index }
@@ -175,42 +190,107 @@ extension StringScan {
 
 extension StringScan {
   /// Reads from the first escape to the closing quote.
+  ///
+  /// What is frequent works on two local indices; the rest goes through the scan itself.
   @inline(__always)
   private mutating func readEscaped(_ block: RawOutput, _ end: Int) {
     let input = block.input
-    while result == .isWhole {
-      let byte = input[read]
-      if byte == 0x5c {
-        readEscape(block, end)
-      } else if byte == 0x22 {
-        return
-      } else if byte >= 0x80 {
-        readSequence(block, end)
-      } else if byte < 0x20 {
-        result = failure(input, read, end)
-      } else {
-        moveRun(block)
-      }
+    var from = read
+    var to = write
+    while true {
+      Self.moveRun(block, &from, &to)
+      let byte = input[from]
+      if byte == 0x5c && Self.moveEscape(block, &from, &to, &tag) { continue }
+      read = from
+      write = to
+      if byte == 0x22 { return }
+      readRare(byte, block, end)
+      if result != .isWhole { return }
+      from = read
+      to = write
     }
   }
 
-  /// Moves ASCII down to `write`. A store of sixteen bytes runs over text that is still to come
-  /// when the gap is narrow; that text is put back.
+  /// Moves ASCII down to `to`. A store of sixteen bytes must not run over text that is still to
+  /// come, so the first few runs, with a narrow gap, go byte by byte.
   @inline(__always)
-  private mutating func moveRun(_ block: RawOutput) {
+  private static func moveRun(_ block: RawOutput, _ from: inout Int, _ to: inout Int) {
     let input = block.input
-    var bytes: SignedBytes16 = input.signed16(read)
     while true {
-      let nibbles = Self.stops(bytes).nibbles
+      let bytes: SignedBytes16 = input.signed16(from)
+      let nibbles = stops(bytes).nibbles
       let count = nibbles.trailingZeroBitCount &>> 2
-      let next: SignedBytes16 = input.signed16(read &+ count)
-      block.storeSigned16(write, bytes)
-      block.storeSigned16(read &+ count, next)
-      read &+= count
-      write &+= count
+      if from &- to >= 16 {
+        block.storeSigned16(to, bytes)
+      } else {
+        for offset in 0..<count { block.store8(to &+ offset, input[from &+ offset]) }
+      }
+      from &+= count
+      to &+= count
       if nibbles != 0 { return }
-      bytes = next
     }
+  }
+
+  /// Unescapes one character that is no surrogate; returns false for all else.
+  @inline(__always)
+  private static func moveEscape(
+    _ block: RawOutput, _ from: inout Int, _ to: inout Int, _ tag: inout UInt16
+  ) -> Bool {
+    let input = block.input
+    let letter = input[from &+ 1]
+    if letter != 0x75 {
+      let byte = escaped(letter)
+      if byte == 0 { return false }
+      block.store8(to, byte)
+      from &+= 2
+      to &+= 1
+      return true
+    }
+    guard let unit = hexValue(input.word32(from &+ 2)), unit & 0xf800 != 0xd800 else {
+      return false
+    }
+    // One, two or three bytes without a branch; the escape was longer than the store.
+    let last = 0x80 | unit & 0x3f
+    let two = 0xc0 | unit &>> 6 | last &<< 8
+    let three = 0xe0 | unit &>> 12 | (0x80 | unit &>> 6 & 0x3f) &<< 8 | last &<< 16
+    block.store32(to, unit < 0x80 ? unit : unit < 0x800 ? two : three)
+    from &+= 6
+    to &+= 1 &+ (unit < 0x80 ? 0 : 1) &+ (unit < 0x800 ? 0 : 1)
+    tag = unit >= 0x80 && tag == TapeTag.ascii ? TapeTag.text : tag
+    return true
+  }
+
+  /// What a letter behind a backslash stands for, or 0; without branches, because letters are hard
+  /// to foresee.
+  @inline(__always)
+  private static func escaped(_ letter: UInt8) -> UInt8 {
+    // b f n r t are even steps from b: four bits each.
+    let step = UInt64(letter &- 0x62)
+    let codes: UInt64 = 0x9d_0a00_0c08
+    let isLetter = step <= 18 && step & 1 == 0
+    let code = isLetter ? UInt8(truncatingIfNeeded: codes &>> (step &<< 1) & 0xf) : 0
+    let isItself = letter == 0x22 || letter == 0x5c || letter == 0x2f
+    return isItself ? letter : code
+  }
+
+  /// Reads what is neither a run of ASCII nor a common escape, or fails.
+  @inline(never)
+  private mutating func readRare(_ byte: UInt8, _ block: RawOutput, _ end: Int) {
+    let input = block.input
+    if byte >= 0x80 { return readSequence(block, end) }
+    if byte != 0x5c {
+      result = failure(input, read, end)
+      return
+    }
+    if input[read &+ 1] != 0x75 {
+      result = read &+ 1 == end ? .isCutOff : .failed(.invalidEscape)
+      return
+    }
+    guard let unit = Self.hexValue(input.word32(read &+ 2)) else {
+      result = Self.isCutOff(input, read &+ 2, end) ? .isCutOff : .failed(.invalidUnicodeEscape)
+      return
+    }
+    readSurrogate(unit, block, end)
   }
 
   private mutating func readSequence(_ block: RawOutput, _ end: Int) {
@@ -223,51 +303,6 @@ extension StringScan {
     for offset in 0..<length { block.store8(write &+ offset, block.input[read &+ offset]) }
     read &+= length
     write &+= length
-  }
-
-  @inline(__always)
-  private mutating func readEscape(_ block: RawOutput, _ end: Int) {
-    let letter = block.input[read &+ 1]
-    let byte: UInt8
-    switch letter {
-    case 0x22, 0x2f, 0x5c: byte = letter
-    case 0x6e: byte = 0x0a
-    case 0x74: byte = 0x09
-    case 0x72: byte = 0x0d
-    case 0x62: byte = 0x08
-    case 0x66: byte = 0x0c
-    case 0x75: return readUnicodeEscape(block, end)
-    default:
-      result = read &+ 1 == end ? .isCutOff : .failed(.invalidEscape)
-      return
-    }
-    block.store8(write, byte)
-    read &+= 2
-    write &+= 1
-  }
-
-  @inline(__always)
-  private mutating func readUnicodeEscape(_ block: RawOutput, _ end: Int) {
-    let input = block.input
-    guard let unit = Self.hexValue(input.word32(read &+ 2)) else {
-      result = Self.isCutOff(input, read &+ 2, end) ? .isCutOff : .failed(.invalidUnicodeEscape)
-      return
-    }
-    if unit & 0xf800 == 0xd800 { return readSurrogate(unit, block, end) }
-    read &+= 6
-    if unit < 0x80 {
-      block.store8(write, UInt8(truncatingIfNeeded: unit))
-      write &+= 1
-      return
-    }
-    if tag == TapeTag.ascii { tag = TapeTag.text }
-    if unit < 0x800 {
-      block.store8(write, UInt8(truncatingIfNeeded: unit &>> 6) | 0xc0)
-      block.store8(write &+ 1, UInt8(truncatingIfNeeded: unit & 0x3f) | 0x80)
-      write &+= 2
-    } else {
-      write &+= block.longScalar(write, unit)
-    }
   }
 
   private mutating func readSurrogate(_ unit: UInt32, _ block: RawOutput, _ end: Int) {

@@ -46,6 +46,7 @@ public enum NumberParser {
 
   /// Eisel-Lemire (D. Lemire, "Number parsing at a gigabyte per second"); 128-bit rows always
   /// suffice for an exact 64-bit significand (N. Mushtak, D. Lemire, 2023).
+  @inline(never)
   static func eiselLemire(_ significand: UInt64, _ q: Int) -> Double {
     if significand == 0 || q < PowersOfTen.first { return 0 }
     if q > 308 { return .infinity }
@@ -84,7 +85,7 @@ public enum NumberParser {
 }
 
 /// The powers of ten that a `Double` holds exactly.
-private let exactPowers: [Double] = [
+let exactPowers: [Double] = [
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20, 1e21, 1e22,
 ]

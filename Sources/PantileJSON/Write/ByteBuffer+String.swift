@@ -152,6 +152,22 @@ extension ByteBuffer {
     advance(byteCount)
   }
 
+  /// Appends a key that has its quotes and escapes, between a comma if wanted and a colon.
+  @inline(__always)
+  mutating func append(key input: RawInput, _ start: Int, _ byteCount: Int, hasComma: Bool) {
+    let output = output(reserving: byteCount &+ 20)
+    output.store8(0, 0x2c)
+    let first = hasComma ? 1 : 0
+    var offset = 0
+    repeat {
+      let bytes: Bytes16 = input.bytes16(start &+ offset)
+      output.storeBytes16(first &+ offset, bytes)
+      offset &+= 16
+    } while offset < byteCount
+    output.store8(first &+ byteCount, 0x3a)
+    advance(first &+ byteCount &+ 1)
+  }
+
   /// Appends a string without surrogates, quotes included, from a block that is readable and
   /// harmless to copy 16 bytes behind `end`.
   @inline(__always)

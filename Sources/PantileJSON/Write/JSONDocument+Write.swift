@@ -42,13 +42,20 @@ extension JSONDocument {
         isObject = depth != 0 && outer.tag == TapeTag.object
       }
       if index == end { return }
-      if !isFirst { buffer.append(0x2c) }
-      if isPretty && depth > 0 { Self.breakLine(&buffer, depth &* indent) }
-      isFirst = false
-      if isObject {
-        index = writeString(word(index), index, input, &buffer)
-        buffer.append(0x3a)
-        if isPretty { buffer.append(0x20) }
+      let key = word(index)
+      if !isPretty && isObject && key.tag <= TapeTag.text {
+        buffer.append(key: input, key.low &- 1, key.middle &+ 2, hasComma: !isFirst)
+        isFirst = false
+        index &+= 1
+      } else {
+        if !isFirst { buffer.append(0x2c) }
+        if isPretty && depth > 0 { Self.breakLine(&buffer, depth &* indent) }
+        isFirst = false
+        if isObject {
+          index = writeString(key, index, input, &buffer)
+          buffer.append(0x3a)
+          if isPretty { buffer.append(0x20) }
+        }
       }
       let word = word(index)
       switch word.tag {

@@ -68,10 +68,9 @@ extension Compiler {
     return id
   }
 
-  private func setFlags(_ node: FunctionNode, _ found: Scope) {
+  private mutating func setFlags(_ node: FunctionNode, _ found: Scope) {
     builder.parameterCount = node.parameters.count
-    builder.length =
-      node.parameters.firstIndex { $0.defaultValue != nil } ?? node.parameters.count
+    builder.length = requiredCount(node)
     if node.rest != nil { builder.flags.insert(.hasRest) }
     if found.variables[implicit.arguments]?.kind == .implicit {
       builder.flags.insert(.usesArguments)
@@ -84,6 +83,13 @@ extension Compiler {
       builder.flags.formUnion([.isConstructor, .isClassConstructor, .isDerivedConstructor])
     case .method, .getter, .setter, .initializer: break
     }
+  }
+
+  /// The number of parameters in front of the first one that has a default value.
+  private func requiredCount(_ node: FunctionNode) -> Int {
+    var count = 0
+    while count < node.parameters.count, node.parameters[count].defaultValue == nil { count += 1 }
+    return count
   }
 
   private mutating func body(of node: FunctionNode, _ found: Scope) throws(CompileError) {
@@ -117,7 +123,7 @@ extension Compiler {
     close()
   }
 
-  private func initialisesOwnFields(_ node: FunctionNode) -> Bool { node.kind == .constructor }
+  private mutating func initialisesOwnFields(_ node: FunctionNode) -> Bool { node.kind == .constructor }
 
   /// Simple parameters live in the registers that the caller filled.
   private mutating func placeParameters(_ node: FunctionNode, _ found: Scope) {

@@ -37,6 +37,7 @@ enum TokenKind: UInt8 {
     case .leftBracket: "["
     case .rightBracket: "]"
     case .dot: "."
+    case .ellipsis: "..."
     case .semicolon: ";"
     case .comma: ","
     case .colon: ":"

@@ -23,14 +23,15 @@ enum Word: UInt32, CaseIterable {
   case proto, functionConstructor
 
   /// The spelling of every word, in the order of the cases.
-  static let spellings: [String] = (
-    "break case catch class const continue debugger default delete do else enum export "
-    + "extends false finally for function if import in instanceof new null return super switch "
-    + "this throw true try typeof var void while with implements interface let package private "
-    + "protected public static yield await eval arguments abstract accessor any as asserts "
-    + "async constructor declare from get global infer is keyof meta module namespace of out "
-    + "override readonly require satisfies set target type unique exports prototype undefined"
-  ).split(separator: " ").map(String.init) + ["*default*", "__proto__", "Function"]
+  static let spellings: [String] = """
+    break case catch class const continue debugger default delete do else enum export extends \
+    false finally for function if import in instanceof new null return super switch this throw \
+    true try typeof var void while with implements interface let package private protected \
+    public static yield await eval arguments abstract accessor any as asserts async constructor \
+    declare from get global infer is keyof meta module namespace of out override readonly \
+    require satisfies set target type unique exports prototype undefined *default* __proto__ \
+    Function
+    """.split(separator: " ").map(String.init)
 
   var name: Name { Name(id: rawValue) }
 

@@ -40,7 +40,7 @@ struct ExpressionPrinter {
       text += "(" + (isPrefix ? sign : "")
       print(operand)
       text += (isPrefix ? "" : sign) + ")"
-    case .binary(let first, let parts): print(first, parts)
+    case .binary(let first, let parts): print(expression, first, parts)
     case .logical(let operation, let operands): print(operation, operands)
     case .assign(let target, _): print(target)
     case .compoundAssign(_, let target, _), .logicalAssign(_, let target, _): print(target)
@@ -133,8 +133,12 @@ struct ExpressionPrinter {
   // MARK: - Operators
 
   private mutating func print(_ operation: UnaryOperator, _ operand: Expression) {
-    if let value = ExpressionPrinter.folded(operation, operand) {
-      text += value
+    if let value = ExpressionPrinter.constant(operation, operand) {
+      text += NumberText.text(value)
+      return
+    }
+    if operation == .not, case .boolean(let value) = operand.kind {
+      text += value ? "false" : "true"
       return
     }
     let sign =
@@ -152,15 +156,33 @@ struct ExpressionPrinter {
     text += ")"
   }
 
-  /// The value of an operator on a literal, which V8 works out while it parses.
-  private static func folded(_ operation: UnaryOperator, _ operand: Expression) -> String? {
-    switch (operation, operand.kind) {
-    case (.minus, .number(let value)): NumberText.text(-value)
-    case (.plus, .number(let value)): NumberText.text(value)
-    case (.not, .boolean(let value)): value ? "false" : "true"
-    case (.bitNot, .number(let value)) where abs(value) < 2_147_483_648:
-      NumberText.text(Double(~Int32(value)))
-    default: nil
+  /// The value of an operator on a number, which V8 works out while it parses.
+  private static func constant(_ operation: UnaryOperator, _ operand: Expression) -> Double? {
+    guard let value = constant(operand) else { return nil }
+    switch operation {
+    case .minus: return -value
+    case .plus: return value
+    case .bitNot: return abs(value) < 2_147_483_648 ? Double(~Int32(value)) : nil
+    default: return nil
+    }
+  }
+
+  private static func constant(_ expression: Expression) -> Double? {
+    switch expression.kind {
+    case .number(let value): return value
+    case .unary(let operation, let operand): return constant(operation, operand)
+    case .binary(let first, let parts):
+      guard parts.count == 1, let left = constant(first),
+        let right = constant(parts[0].operand)
+      else { return nil }
+      switch parts[0].operation {
+      case .add: return left + right
+      case .subtract: return left - right
+      case .multiply: return left * right
+      case .divide: return left / right
+      default: return nil
+      }
+    default: return nil
     }
   }
 
@@ -179,7 +201,13 @@ struct ExpressionPrinter {
     join(parts, sign)
   }
 
-  private mutating func print(_ first: Expression, _ parts: [BinaryPart]) {
+  private mutating func print(
+    _ expression: Expression, _ first: Expression, _ parts: [BinaryPart]
+  ) {
+    if let value = ExpressionPrinter.constant(expression) {
+      text += NumberText.text(value)
+      return
+    }
     var (first, parts) = (first, parts)
     while case .binary(let inner, let innerParts) = first.kind,
       ExpressionPrinter.joins(innerParts[innerParts.count - 1].operation, parts[0].operation)

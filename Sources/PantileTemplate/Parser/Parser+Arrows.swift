@@ -35,6 +35,7 @@ extension Parser {
     return parenthesizedExpression(items)
   }
 
+  @inline(never)
   private mutating func parenthesizedExpression(_ items: [Expression]) -> Expression {
     if items.count == 1 {
       switch items[0].kind {
@@ -57,6 +58,7 @@ extension Parser {
   }
 
   /// Whether an arrow or a return type follows the closing parenthesis.
+  @inline(never)
   private mutating func isArrow(mustBe: Bool, _ items: [Expression]) throws(Stop) -> Bool {
     if token.kind == .arrow, !token.newlineBefore { return true }
     if hasTypes, token.kind == .colon, items.allSatisfy(mayBeParameter), isArrowAfterColon() {
@@ -96,6 +98,7 @@ extension Parser {
   /// Parses an arrow function whose first parameters have been read as expressions.
   ///
   /// - Parameter isOpen: Whether more parameters follow, or what belongs to the last one.
+  @inline(never)
   private mutating func parseArrow(
     _ items: [Expression], start: UInt32, _ firstReference: Int, isOpen: Bool
   ) throws(Stop) -> Expression {
@@ -122,7 +125,7 @@ extension Parser {
       try skipTypeAnnotation()
       let value = try parseDefaultValue()
       parameters.elements[parameters.elements.count - 1].defaultValue = value
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     try parseParameterList(&parameters, of: .arrow)
   }
@@ -135,6 +138,7 @@ extension Parser {
     let body: FunctionNode.Body
     if token.kind == .leftBrace {
       try lexer.advance()
+      try checkDirective(elements, rest)
       body = .statements(try parseStatementList(until: .rightBrace))
       try lexer.advance()
     } else {
@@ -154,6 +158,10 @@ extension Parser {
     var decided: [UInt32: Bool] = [:]
     /// Starts of `<` that begin no type arguments.
     var notTypeArguments: Set<UInt32> = []
+    /// Starts of `<` that are operators.
+    var comparisons: Set<UInt32> = []
+    /// For each `extends` behind `infer T`, whether a constraint follows it.
+    var constraints: [UInt32: Bool] = [:]
     /// Bytes read only to look.
     var spent = 0
   }
@@ -183,7 +191,7 @@ extension Parser {
   private mutating func attempt(_ body: (inout Parser) throws(Stop) -> Bool) -> Bool {
     guard speculation.spent <= 8 * lexer.source.count else { return false }
     let state = lexer.save()
-    let before = (depth, height, flags, firstLabel, labels, pending, lexer.isQuiet)
+    let before = (depth, height, flags, firstLabel, labels, lexer.isQuiet)
     let scopeMark = scopes.mark
     let classMark = classes.mark
     lexer.isQuiet = true
@@ -194,9 +202,10 @@ extension Parser {
       result = false
     }
     scopes.rewind(to: scopeMark)
+    while let last = pending.last, last.offset >= state.start { pending.removeLast() }
     classes.rewind(to: classMark)
     speculation.spent += max(0, lexer.position - Int(state.start))
-    (depth, height, flags, firstLabel, labels, pending, lexer.isQuiet) = before
+    (depth, height, flags, firstLabel, labels, lexer.isQuiet) = before
     lexer.restore(state)
     return result
   }
@@ -204,7 +213,9 @@ extension Parser {
   /// Skips type arguments if there are some at the token, a `<`.
   mutating func tryTypeArguments() -> Bool {
     let start = token.start
-    if speculation.notTypeArguments.contains(start) { return false }
+    if speculation.comparisons.contains(start) || speculation.notTypeArguments.contains(start) {
+      return false
+    }
     let state = lexer.save()
     let before = (depth, height, lexer.isQuiet)
     lexer.isQuiet = true
@@ -217,7 +228,7 @@ extension Parser {
     }
     (depth, height, lexer.isQuiet) = before
     if !found {
-      speculation.notTypeArguments.insert(start)
+      speculation.comparisons.insert(start)
       lexer.restore(state)
     }
     return found

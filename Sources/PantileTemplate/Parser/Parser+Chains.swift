@@ -43,6 +43,7 @@ extension Parser {
     return Expression(range: expression.range, kind: .optionalChain(expression))
   }
 
+  @inline(never)
   private mutating func parseOptionalLink(
     of object: Expression, _ start: UInt32
   ) throws(Stop) -> Expression {
@@ -68,6 +69,7 @@ extension Parser {
       : .member(object, name.name, nameStart: name.start, optional: optional)
   }
 
+  @inline(never)
   private mutating func parseMember(
     of object: Expression, _ start: UInt32, optional: Bool
   ) throws(Stop) -> Expression {
@@ -84,6 +86,7 @@ extension Parser {
     return Expression(range: range(start), kind: memberKind(of: object, name, optional))
   }
 
+  @inline(never)
   private mutating func parseIndex(
     of object: Expression, _ start: UInt32, optional: Bool
   ) throws(Stop) -> Expression {
@@ -102,6 +105,7 @@ extension Parser {
     return key
   }
 
+  @inline(never)
   private mutating func parseCall(
     of callee: Expression, _ start: UInt32, optional: Bool
   ) throws(Stop) -> Expression {
@@ -115,6 +119,7 @@ extension Parser {
     return Expression(range: range(start), kind: .call(callee, arguments, optional: optional))
   }
 
+  @inline(never)
   mutating func parseArguments() throws(Stop) -> [Argument] {
     try expect(.leftParen)
     guard token.kind != .rightParen else {
@@ -125,20 +130,23 @@ extension Parser {
     flags.subtract([.noIn, .consequent])
     var arguments: [Argument] = []
     while token.kind != .rightParen {
-      if try take(.ellipsis) {
-        arguments.append(.spread(try parseAssignment()))
-      } else {
-        arguments.append(.value(try parseAssignment()))
-      }
-      if token.kind != .rightParen { try expect(.comma) }
+      arguments.append(try parseArgument())
+      try expectComma(or: .rightParen)
     }
     flags = saved
     try lexer.advance()
     return arguments
   }
 
+  @inline(never)
+  private mutating func parseArgument() throws(Stop) -> Argument {
+    if try take(.ellipsis) { return .spread(try parseAssignment()) }
+    return .value(try parseAssignment())
+  }
+
   // MARK: - Templates
 
+  @inline(never)
   private mutating func parseTagged(
     _ tag: Expression, _ start: UInt32
   ) throws(Stop) -> Expression {
@@ -174,6 +182,7 @@ extension Parser {
   // MARK: - new and super
 
   /// Parses from `new` on, the arguments included.
+  @inline(never)
   mutating func parseNew() throws(Stop) -> Expression {
     let saved = try enter()
     let start = token.start
@@ -209,6 +218,9 @@ extension Parser {
     let start = token.start
     if at(.import) { throw unsupported("dynamic import is", at: start) }
     var expression = try parsePrimary()
+    if case .superCall = expression.kind {
+      throw fail("'super' keyword unexpected here", at: start)
+    }
     while true {
       switch token.kind {
       case .dot:
@@ -230,6 +242,7 @@ extension Parser {
   }
 
   /// Parses from `super` on up to the first access or call.
+  @inline(never)
   mutating func parseSuper() throws(Stop) -> Expression {
     let start = token.start
     try lexer.advance()

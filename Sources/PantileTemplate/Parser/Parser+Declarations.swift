@@ -207,7 +207,7 @@ extension Parser {
         break
       }
       elements.append(try parseBindingElement(kind))
-      if token.kind != .rightBracket { try expect(.comma) }
+      try expectComma(or: .rightBracket)
     }
     try expect(.rightBracket)
     return .array(elements, rest: rest)
@@ -227,7 +227,7 @@ extension Parser {
         break
       }
       properties.append(try parsePatternProperty(kind))
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     try expect(.rightBrace)
     return .object(properties, rest: rest)

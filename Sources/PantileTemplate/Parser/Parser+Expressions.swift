@@ -3,7 +3,13 @@ extension Parser {
   mutating func parseExpression() throws(Stop) -> Expression {
     let start = token.start
     let first = try parseAssignment()
-    guard token.kind == .comma else { return first }
+    return token.kind == .comma ? try parseSequence(first, start) : first
+  }
+
+  @inline(never)
+  private mutating func parseSequence(
+    _ first: Expression, _ start: UInt32
+  ) throws(Stop) -> Expression {
     var parts = [first]
     while try take(.comma) { parts.append(try parseAssignment()) }
     return Expression(range: range(start), kind: .sequence(parts))
@@ -39,6 +45,7 @@ extension Parser {
     }
   }
 
+  @inline(never)
   private mutating func parseFromIdentifier() throws(Stop) -> Expression {
     let name = token
     if at(.async) { try refuseAsync() }
@@ -51,6 +58,7 @@ extension Parser {
     return try parseUpdateSuffix(try parseChain(reference, name.start), name.start)
   }
 
+  @inline(never)
   private mutating func parseFromParenthesis(_ start: UInt32) throws(Stop) -> Expression {
     let expression = try parseParenthesis(allowsArrow: true)
     if isAfterArrow { return expression }
@@ -78,16 +86,18 @@ extension Parser {
   }
 
   /// Whether the `?` at the token marks an optional parameter.
+  @inline(never)
   private func isOptionalMark() -> Bool {
     guard hasTypes else { return false }
     var index = lexer.position
-    while [0x20, 0x09, 0x0A, 0x0D].contains(lexer.byte(index)) { index += 1 }
+    while lexer.byte(index) <= 0x20, index < lexer.source.count { index += 1 }
     switch lexer.byte(index) {
     case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "="): return true
     default: return false
     }
   }
 
+  @inline(never)
   private mutating func parseConditional(
     _ test: Expression, _ start: UInt32
   ) throws(Stop) -> Expression {
@@ -103,6 +113,7 @@ extension Parser {
       range: range(start), kind: .conditional(test, then: then, otherwise: otherwise))
   }
 
+  @inline(never)
   private mutating func parseAssign(
     _ left: Expression, _ start: UInt32
   ) throws(Stop) -> Expression {
@@ -112,6 +123,7 @@ extension Parser {
     return Expression(range: range(start), kind: .assign(target, value))
   }
 
+  @inline(never)
   private mutating func parseCompound(
     _ left: Expression, _ start: UInt32
   ) throws(Stop) -> Expression {
@@ -247,6 +259,7 @@ extension Parser {
       at: token.start)
   }
 
+  @inline(never)
   private mutating func parseLogical(
     _ left: Expression, _ start: UInt32, _ level: Int
   ) throws(Stop) -> Expression {
@@ -270,6 +283,7 @@ extension Parser {
     return Expression(range: range(start), kind: .logical(kind, operands))
   }
 
+  @inline(never)
   private mutating func parseParts(
     _ left: Expression, _ start: UInt32, _ level: Int
   ) throws(Stop) -> Expression {
@@ -281,6 +295,7 @@ extension Parser {
       let operatorStart = token.start
       try lexer.advance()
       let operandStart = token.start
+      if level >= 7 { try refusePrivateName() }
       var operand = try parseUnary()
       if precedence() > operandLevel {
         let saved = try enter()
@@ -311,12 +326,14 @@ extension Parser {
     return try parseUpdateSuffix(try parseLeftHandSide(), start)
   }
 
+  @inline(never)
   private mutating func parsePrefix() throws(Stop) -> Expression {
     let saved = try enter()
     let start = token.start
     let operation = token
     try lexer.advance()
     let operandStart = token.start
+    try refusePrivateName()
     let operand = try parseUnary()
     let kind: Expression.Kind
     switch operation.kind {
@@ -326,7 +343,7 @@ extension Parser {
       kind = .update(update, prefix: true, operand)
     default: kind = .unary(try unary(operation, operand), operand)
     }
-    if token.kind == .power {
+    if token.kind == .power, operation.kind != .increment, operation.kind != .decrement {
       throw fail(
         "Unary operator used immediately before exponentiation expression."
           + " Parenthesis must be used to disambiguate operator precedence", at: token.start)
@@ -351,13 +368,23 @@ extension Parser {
     case .identifier:
       throw fail(
         "Delete of an unqualified identifier in strict mode.", at: operand.range.start)
-    case .privateMember(_, _, let nameStart, _):
-      throw fail("Private fields can not be deleted", at: nameStart)
-    default: return .delete
+    default: break
     }
+    var target = operand
+    if case .optionalChain(let chain) = operand.kind { target = chain }
+    if case .privateMember(_, _, let nameStart, _) = target.kind {
+      throw fail("Private fields can not be deleted", at: nameStart)
+    }
+    return .delete
+  }
+
+  /// Refuses `#name in object` where it would have to stand in parentheses.
+  private mutating func refusePrivateName() throws(Stop) {
+    if token.kind == .privateName { throw unexpected() }
   }
 
   /// Parses `#name in object`.
+  @inline(never)
   private mutating func parsePrivateIn() throws(Stop) -> Expression {
     let name = token
     try lexer.advance()
@@ -368,6 +395,7 @@ extension Parser {
     try lexer.advance()
     let saved = try enter()
     let operandStart = token.start
+    try refusePrivateName()
     var operand = try parseUnary()
     if precedence() > 7 { operand = try parseBinary(operand, operandStart, above: 7) }
     leave(saved)

@@ -75,6 +75,7 @@ extension Parser {
       return nil
     }
     try lexer.advance()
+    try checkDirective(parameters.elements, parameters.rest)
     var body = try parseStatementList(until: .rightBrace)
     try leaveFunction(frame)
     try lexer.advance()
@@ -111,6 +112,23 @@ extension Parser {
     }
   }
 
+  /// Checks that `'use strict'` opens no function whose parameters are more than names.
+  mutating func checkDirective(
+    _ elements: [PatternElement], _ rest: Pattern?
+  ) throws(Stop) {
+    guard token.kind == .string, !token.hasEscape, names.string(token.name) == "use strict" else {
+      return
+    }
+    let isSimple = elements.allSatisfy { element in
+      guard case .identifier = element.target.kind else { return false }
+      return element.defaultValue == nil
+    }
+    if isSimple, rest == nil { return }
+    throw fail(
+      "Illegal 'use strict' directive in function with non-simple parameter list",
+      at: token.start)
+  }
+
   /// Parses `( … )` and declares the parameters.
   mutating func parseParameters(of kind: FunctionNode.Kind) throws(Stop) -> Parameters {
     try expect(.leftParen)
@@ -139,7 +157,7 @@ extension Parser {
       } else {
         try parseParameter(&parameters, of: kind)
       }
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     try expect(.rightParen)
   }

@@ -15,6 +15,7 @@ extension Parser {
   }
 
   /// Parses an element; ``Lexer/position`` is left behind its last `>`.
+  @inline(never)
   private mutating func parseElement(_ start: UInt32) throws(Stop) -> JSXElement {
     let saved = try enter()
     lexer.position = Int(start) + 1
@@ -104,6 +105,7 @@ extension Parser {
   }
 
   /// Parses a tag's name; ``Lexer/position`` is left behind it.
+  @inline(never)
   private mutating func parseTag() throws(Stop) -> JSXTag {
     let start = lexer.position
     guard let (name, range) = try scanNamespacedName() else { throw unexpectedCharacter() }
@@ -180,6 +182,7 @@ extension Parser {
     }
   }
 
+  @inline(never)
   private mutating func parseSpreadAttribute() throws(Stop) -> Expression {
     try lexer.scan()
     try lexer.advance()
@@ -195,6 +198,7 @@ extension Parser {
     lexer.position = Int(token.end)
   }
 
+  @inline(never)
   private mutating func parseAttribute() throws(Stop) -> JSXAttribute {
     guard let (name, range) = try scanNamespacedName() else { throw unexpectedCharacter() }
     let end = lexer.position
@@ -248,6 +252,7 @@ extension Parser {
   }
 
   /// Parses `{expression}`, `{...expression}` or `{}` between tags.
+  @inline(never)
   private mutating func parseExpressionChild() throws(Stop) -> JSXChild? {
     try lexer.scan()
     try lexer.advance()
@@ -265,6 +270,7 @@ extension Parser {
     return .value(value)
   }
 
+  @inline(never)
   private mutating func parseClosingTag(
     _ element: JSXElement, _ tag: Range<Int>
   ) throws(Stop) {

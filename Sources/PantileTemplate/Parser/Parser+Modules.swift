@@ -23,6 +23,7 @@ extension Parser {
     var body: [Statement] = []
     while token.kind != .end { try parseModuleItem(into: &body) }
     try reportPending()
+    try reportPrivateNames()
     let used = try resolveReferences()
     try checkExports(used)
     return finish(body, used)
@@ -169,7 +170,7 @@ extension Parser {
     try expect(.leftBrace)
     while token.kind != .rightBrace {
       try parseImportSpecifier(isType)
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     try lexer.advance()
   }
@@ -184,8 +185,7 @@ extension Parser {
       module.types.insert(local.name)
       return
     }
-    let isDefault =
-      specifier.name.name == Word.default.name
+    let isDefault = specifier.name.name == Word.default.name
     try addImport(isDefault ? .defaultExport : .named(specifier.name.name), local)
   }
 
@@ -270,7 +270,7 @@ extension Parser {
         try expect(.colon)
         guard token.kind == .string else { throw unexpected() }
         try lexer.advance()
-        if token.kind != .rightBrace { try expect(.comma) }
+        try expectComma(or: .rightBrace)
       }
       try lexer.advance()
     }
@@ -383,7 +383,7 @@ extension Parser {
     while token.kind != .rightBrace {
       let specifier = try parseSpecifier(isImport: false)
       if !isType, !specifier.isType { specifiers.append(specifier) }
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     try lexer.advance()
     guard try take(.from) else {

@@ -113,7 +113,7 @@ extension Parser {
       if let rest { throw fail("Rest element must be last element", at: rest.range.start) }
       switch item {
       case .property(let name, let nameRange, let value, _):
-        pending[nameRange.start] = nil
+        settle(nameRange.start)
         let element = try element(value, binding: binding)
         properties.append(
           PatternProperty(
@@ -135,13 +135,24 @@ extension Parser {
 
   /// Reports what is right in patterns only and has not become part of one.
   mutating func reportPending() throws(Stop) {
-    guard let first = pending.min(by: { $0.key < $1.key }) else { return }
-    switch first.value {
-    case .initializer:
-      throw fail("Invalid shorthand property initializer", at: first.key)
-    case .duplicateProto:
-      throw fail(
-        "Duplicate __proto__ fields are not allowed in object literals", at: first.key)
+    for (offset, error) in pending {
+      switch error {
+      case .initializer: throw fail("Invalid shorthand property initializer", at: offset)
+      case .duplicateProto:
+        throw fail("Duplicate __proto__ fields are not allowed in object literals", at: offset)
+      case nil: continue
+      }
     }
+  }
+
+  /// Drops what is pending for the property at an offset, which is part of a pattern.
+  private mutating func settle(_ offset: UInt32) {
+    var low = 0
+    var high = pending.count
+    while low < high {
+      let middle = (low + high) / 2
+      if pending[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    if low < pending.count, pending[low].offset == offset { pending[low].error = nil }
   }
 }

@@ -29,12 +29,14 @@ extension Parser {
     }
   }
 
+  @inline(never)
   private mutating func parsePlainTemplate() throws(Stop) -> Expression {
     let start = token.start
     let template = try parseTemplate(isTagged: false)
     return Expression(range: range(start), kind: .template(template))
   }
 
+  @inline(never)
   private mutating func parseRegex() throws(Stop) -> Expression {
     let start = token.start
     let regex = try lexer.scanRegex(at: Int(start))
@@ -43,6 +45,7 @@ extension Parser {
       range: range(start), kind: .regex(pattern: regex.pattern, flags: regex.flags))
   }
 
+  @inline(never)
   private mutating func parseKeyword() throws(Stop) -> Expression {
     let token = token
     let kind: Expression.Kind
@@ -67,6 +70,7 @@ extension Parser {
     return Expression(range: token.range, kind: kind)
   }
 
+  @inline(never)
   private mutating func parseFunctionExpression() throws(Stop) -> Expression {
     let start = token.start
     guard let node = try parseFunction(isDeclaration: false, start: start) else {
@@ -75,6 +79,7 @@ extension Parser {
     return Expression(range: range(start), kind: .function(node))
   }
 
+  @inline(never)
   private mutating func parseClassExpression() throws(Stop) -> Expression {
     let start = token.start
     try lexer.advance()
@@ -128,6 +133,7 @@ extension Parser {
   }
 
   /// Refuses an async function or arrow at the word `async`; does nothing when that is a name.
+  @inline(never)
   mutating func refuseAsync() throws(Stop) {
     let start = token.start
     let saved = lexer.save()
@@ -168,33 +174,38 @@ extension Parser {
 
   // MARK: - Arrays
 
+  @inline(never)
   private mutating func parseArray() throws(Stop) -> Expression {
     let start = token.start
     try lexer.advance()
     let saved = flags
     flags.subtract([.noIn, .consequent])
     var items: [ArrayItem] = []
-    while token.kind != .rightBracket {
-      if try take(.comma) {
-        items.append(.hole)
-        continue
-      }
-      if try take(.ellipsis) {
-        let spread = try parseAssignment()
-        items.append(.spread(spread))
-        if token.kind == .comma { restCommas.insert(spread.range.start) }
-      } else {
-        items.append(.value(try parseAssignment()))
-      }
-      if token.kind != .rightBracket { try expect(.comma) }
-    }
+    while token.kind != .rightBracket { items.append(try parseArrayItem()) }
     flags = saved
     try lexer.advance()
     return Expression(range: range(start), kind: .array(items))
   }
 
+  /// Parses an item of an array and the comma behind it.
+  @inline(never)
+  private mutating func parseArrayItem() throws(Stop) -> ArrayItem {
+    if try take(.comma) { return .hole }
+    let item: ArrayItem
+    if try take(.ellipsis) {
+      let spread = try parseAssignment()
+      if token.kind == .comma { restCommas.insert(spread.range.start) }
+      item = .spread(spread)
+    } else {
+      item = .value(try parseAssignment())
+    }
+    try expectComma(or: .rightBracket)
+    return item
+  }
+
   // MARK: - Objects
 
+  @inline(never)
   private mutating func parseObject() throws(Stop) -> Expression {
     let start = token.start
     try lexer.advance()
@@ -204,7 +215,7 @@ extension Parser {
     var hasProto = false
     while token.kind != .rightBrace {
       items.append(try parseProperty(&hasProto))
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     flags = saved
     try lexer.advance()
@@ -231,7 +242,7 @@ extension Parser {
     case .colon:
       try lexer.advance()
       if case .name(Word.proto.name) = name.name {
-        if hasProto { pending[nameToken.start] = .duplicateProto }
+        if hasProto { pending.append((nameToken.start, .duplicateProto)) }
         hasProto = true
       }
       let value = try parseAssignment()
@@ -242,6 +253,7 @@ extension Parser {
     }
   }
 
+  @inline(never)
   private mutating func parseShorthand(
     _ nameToken: Token, _ name: (name: PropertyName, range: SourceRange)
   ) throws(Stop) -> ObjectItem {
@@ -258,7 +270,7 @@ extension Parser {
     }
     // `{ a = 1 }` is right only if this turns out to be a pattern.
     try checkSimpleTarget(value, nameToken.start)
-    pending[nameToken.start] = .initializer
+    pending.append((nameToken.start, .initializer))
     try lexer.advance()
     let target = Pattern(range: nameToken.range, kind: .identifier(nameToken.name))
     let initializer = try parseAssignment()
@@ -267,6 +279,7 @@ extension Parser {
     return .property(name.name, nameRange: name.range, assignment, shorthand: true)
   }
 
+  @inline(never)
   private mutating func parseAccessor() throws(Stop) -> ObjectItem {
     let isGetter = at(.get)
     try lexer.advance()

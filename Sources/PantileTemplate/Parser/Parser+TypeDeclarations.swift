@@ -121,16 +121,9 @@ extension Parser {
 
   private mutating func skipAmbientSignature() throws(Stop) {
     try skipTypeParameters()
-    _ = try parseAmbientParameters()
+    try skipSignatureParameters()
     if token.kind == .colon { try skipReturnType() }
     try expectSemicolon()
-  }
-
-  private mutating func parseAmbientParameters() throws(Stop) -> Parameters {
-    let frame = enterFunction(.function)
-    let parameters = try parseParameters(of: .normal)
-    try leaveFunction(frame)
-    return parameters
   }
 
   private mutating func skipAmbientClass() throws(Stop) {
@@ -186,12 +179,13 @@ extension Parser {
 
   private mutating func skipNamespaceItem(_ isAmbient: Bool, _ start: UInt32) throws(Stop) {
     if try take(.semicolon) { return }
-    if at(.import) { return try skipImportInNamespace() }
+    if at(.import) { return try skipToEndOfStatement() }
     if try take(.export) {
-      if token.kind == .leftBrace || token.kind == .star || at(.default) || token.kind == .assign {
-        return try skipExportInNamespace()
+      switch token.kind {
+      case .leftBrace, .star, .assign: return try skipToEndOfStatement()
+      default: break
       }
-      if at(.import) { return try skipImportInNamespace() }
+      if at(.default) || at(.import) { return try skipToEndOfStatement() }
     }
     let types = module.types
     defer { module.types = types }
@@ -208,27 +202,22 @@ extension Parser {
     try skipAmbient()
   }
 
-  private mutating func skipExportInNamespace() throws(Stop) {
-    while token.kind != .semicolon, token.kind != .end {
-      if token.kind == .rightBrace {
-        try lexer.advance()
-        if at(.from) { continue }
-        break
+  /// Skips an import or an export of a namespace, token by token.
+  private mutating func skipToEndOfStatement() throws(Stop) {
+    var level = 0
+    let start = token.start
+    while token.kind != .end {
+      if level == 0, token.newlineBefore, token.start != start { return }
+      switch token.kind {
+      case .leftBrace: level += 1
+      case .rightBrace:
+        if level == 0 { return }
+        level -= 1
+      case .semicolon where level == 0: return try lexer.advance()
+      default: break
       }
       try lexer.advance()
-      if token.newlineBefore, token.kind != .rightBrace { break }
     }
-    _ = try take(.semicolon)
-  }
-
-  private mutating func skipImportInNamespace() throws(Stop) {
-    let start = token.start
-    while token.kind != .semicolon, token.kind != .rightBrace || start == token.start {
-      if token.kind == .end { throw unexpected() }
-      try lexer.advance()
-      if token.newlineBefore { break }
-    }
-    _ = try take(.semicolon)
   }
 
   // MARK: - Enums
@@ -246,7 +235,7 @@ extension Parser {
     let node = EnumNode(name: name.name, nameStart: name.start, members: [])
     while token.kind != .rightBrace {
       node.members.append(try parseEnumMember())
-      if token.kind != .rightBrace { try expect(.comma) }
+      try expectComma(or: .rightBrace)
     }
     try lexer.advance()
     return Statement(range: range(start), kind: .enumeration(node))

@@ -92,6 +92,8 @@ extension Parser {
   /// Skips `extends type` behind `infer T`, unless it belongs to a conditional type.
   private mutating func skipInferConstraint() throws(Stop) {
     guard at(.extends) else { return }
+    let start = token.start
+    if speculation.constraints[start] == false { return }
     let state = lexer.save()
     let before = (depth, height, flags, lexer.isQuiet)
     lexer.isQuiet = true
@@ -105,6 +107,7 @@ extension Parser {
       isConstraint = false
     }
     (depth, height, flags, lexer.isQuiet) = before
+    speculation.constraints[start] = isConstraint
     if !isConstraint { lexer.restore(state) }
   }
 
@@ -237,7 +240,7 @@ extension Parser {
     while token.kind != .rightBracket {
       if try take(.comma) { continue }
       try skipListItem()
-      if token.kind != .rightBracket { try expect(.comma) }
+      try expectComma(or: .rightBracket)
     }
     flags = saved
     try lexer.advance()
@@ -262,7 +265,7 @@ extension Parser {
     try lexer.advance()
     while token.kind != .rightParen {
       try skipListItem()
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     flags = saved
     try lexer.advance()
@@ -347,11 +350,11 @@ extension Parser {
     try expect(.rightBracket)
   }
 
-  private mutating func skipSignatureParameters() throws(Stop) {
+  mutating func skipSignatureParameters() throws(Stop) {
     try expect(.leftParen)
     while token.kind != .rightParen {
       try skipListItem()
-      if token.kind != .rightParen { try expect(.comma) }
+      try expectComma(or: .rightParen)
     }
     try lexer.advance()
   }
@@ -363,7 +366,7 @@ extension Parser {
     let start = token.start
     if speculation.notTypeArguments.contains(start) { throw unexpected() }
     do throws(Stop) {
-      try skipAngleList()
+      try skipAngleList(declares: false)
     } catch {
       // What is no type arguments list in one place is none in another.
       speculation.notTypeArguments.insert(start)
@@ -374,10 +377,13 @@ extension Parser {
   /// Skips `<T extends A = B, …>` if it is there.
   mutating func skipTypeParameters() throws(Stop) {
     guard hasTypes, token.kind == .less || token.kind == .shiftLeft else { return }
-    try skipAngleList()
+    try skipAngleList(declares: true)
   }
 
-  private mutating func skipAngleList() throws(Stop) {
+  /// Skips `<…>`.
+  ///
+  /// - Parameter declares: Whether it holds parameters, or the type of a cast, not arguments.
+  private mutating func skipAngleList(declares: Bool) throws(Stop) {
     let saved = try enter()
     let outer = flags
     // `<<` opens two lists.
@@ -388,7 +394,7 @@ extension Parser {
     }
     while !startsWithGreater {
       flags.remove(.noConditionalType)
-      try skipAngleItem()
+      if declares { try skipAngleItem() } else { try skipType() }
       flags = outer
       guard token.kind == .comma else { break }
       try lexer.advance()

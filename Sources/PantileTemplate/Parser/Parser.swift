@@ -21,8 +21,9 @@ struct Parser {
   /// Where the labels of the current function begin in ``labels``.
   var firstLabel = 0
   var classes = PrivateNames()
-  /// Things that are wrong unless the literal around them turns out to be a pattern, by offset.
-  var pending: [UInt32: PendingError] = [:]
+  /// Things that are wrong unless the literal around them turns out to be a pattern, in the order
+  /// of their offsets; nil for those that did.
+  var pending: [(offset: UInt32, error: PendingError?)] = []
   /// The starts of literals and names that stand in parentheses.
   var parenthesized: Set<UInt32> = []
   /// The starts of spread arguments that a comma follows.
@@ -258,6 +259,13 @@ struct Parser {
 
   mutating func expect(_ word: Word) throws(Stop) {
     guard at(word) else { throw expected(Word.spellings[Int(word.rawValue)]) }
+    try lexer.advance()
+  }
+
+  /// Goes behind a comma; not where the list ends with `end`.
+  mutating func expectComma(or end: TokenKind) throws(Stop) {
+    if token.kind == end { return }
+    guard token.kind == .comma else { throw expected(end.spelling ?? ",") }
     try lexer.advance()
   }
 

@@ -58,7 +58,7 @@ enum HostModules {
 
 extension Machine {
   /// The module object of a host module; nil when there is no such module.
-  func hostModule(_ specifier: String) -> Ref? {
+  mutating func hostModule(_ specifier: String) -> Ref? {
     for module in hostModules where module.specifier == specifier { return module.object }
     return nil
   }

@@ -168,7 +168,7 @@ extension Machine {
   }
 
   /// A key with its slashes doubled and one behind it.
-  private func slashed(_ key: [UInt16]) -> [UInt16] {
+  private mutating func slashed(_ key: [UInt16]) -> [UInt16] {
     var text: [UInt16] = []
     var isAfterSlash = false
     for unit in key {

@@ -117,7 +117,7 @@ extension Machine {
   }
 
   /// The digits of a fraction in base 36, as many as tell it from its neighbours.
-  private func fractionDigits(_ number: Double) -> [UInt8] {
+  private mutating func fractionDigits(_ number: Double) -> [UInt8] {
     var digits: [UInt8] = []
     var fraction = number
     var delta = max(0.5 * number.ulp, Double.leastNonzeroMagnitude)

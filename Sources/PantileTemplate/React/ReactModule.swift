@@ -130,7 +130,7 @@ enum ReactModule {
 
 extension Machine {
   /// The number of the native function behind a function object.
-  func nativeID(_ function: Ref) -> UInt32 {
+  mutating func nativeID(_ function: Ref) -> UInt32 {
     heap.load32(Int(function) + ObjectLayout.nativeID)
   }
 

@@ -66,7 +66,7 @@ extension Machine {
     return marks
   }
 
-  private func chartMark(_ kind: Int) -> ChartMark {
+  private mutating func chartMark(_ kind: Int) -> ChartMark {
     let points = (host.x, host.y, true)
     switch kind {
     case 0:

@@ -146,7 +146,7 @@ extension Machine {
     return tree.endText()
   }
 
-  private func pointName(_ x: Double, _ y: Double) -> String? {
+  private mutating func pointName(_ x: Double, _ y: Double) -> String? {
     switch (x, y) {
     case (0, 0): "topLeading"
     case (0.5, 0): "top"

@@ -8,7 +8,7 @@ extension Machine {
     fuel &-= 1
     if fuel < 0 { throw .limit(.steps) }
     guard value.isObject else { return try noNode(value) }
-    if kind(value.ref) == .array { return try nodes(of: value.ref, &tree) }
+    if isKind(value.ref, .array) { return try nodes(of: value.ref, &tree) }
     if render.hasShared, let mark = render.marks.find(value.ref),
       mark & SharingMark.isShared != 0
     {
@@ -84,9 +84,9 @@ extension Machine {
     render.depth &+= 1
     let (type, props) = try parts(of: ref)
     let content: Content
-    if type.isObject, kind(type.ref) == .component {
+    if type.isObject, isKind(type.ref, .component) {
       content = try voltraNode(ref, type.ref, props, &tree)
-    } else if type.isObject, kind(type.ref) == .closure {
+    } else if type.isObject, isKind(type.ref, .closure) {
       content = try componentNode(ref, type, props, &tree)
     } else {
       content = try otherNode(ref, type, props, &tree)
@@ -95,15 +95,22 @@ extension Machine {
     return content
   }
 
+  /// Notes that an error leaves a component.
+  @inline(never)
+  mutating func leaving(_ ref: Ref, _ error: Abrupt) -> Abrupt {
+    render.componentTrail.append(ref)
+    return error
+  }
+
   /// Renders what a function component returns.
   private mutating func componentNode(
     _ ref: Ref, _ type: Value, _ props: Value, _ tree: inout Tree
   ) throws(Abrupt) -> Content {
-    render.componentStack.append(ref)
-    let result = try callComponent(type, props)
-    let content = try node(result, &tree)
-    render.componentStack.removeLast()
-    return content
+    do throws(Abrupt) {
+      return try node(try callComponent(type, props), &tree)
+    } catch {
+      throw leaving(ref, error)
+    }
   }
 
   /// Renders an element of a type that is neither a component of Voltra nor a function.

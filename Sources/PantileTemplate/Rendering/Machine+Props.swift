@@ -9,15 +9,17 @@ extension Machine {
     _ ref: Ref, _ component: Ref, _ props: Value, _ tree: inout Tree
   ) throws(Abrupt) -> Content {
     let number = try voltraNumber(component, ref)
-    render.componentStack.append(ref)
     let holder = try tree.element(number)
-    if hasOwnEncoding(number) {
-      try setEncodedProps(number, props, of: holder, &tree)
-    } else {
-      let isText = number == (render.isAndroid ? 18 : Component.text.rawValue)
-      try setProps(props, of: holder, isText: isText, &tree)
+    do throws(Abrupt) {
+      if hasOwnEncoding(number) {
+        try setEncodedProps(number, props, of: holder, &tree)
+      } else {
+        let isText = number == (render.isAndroid ? 18 : Component.text.rawValue)
+        try setProps(props, of: holder, isText: isText, &tree)
+      }
+    } catch {
+      throw leaving(ref, error)
     }
-    render.componentStack.removeLast()
     var list = Content()
     tree.append(holder, to: &list)
     return list
@@ -47,18 +49,31 @@ extension Machine {
     }
     var index = Int(plan.start)
     let end = index &+ Int(plan.count)
+    var slots = Int(heap.load32(Int(props.ref) &+ ObjectLayout.slots))
+    if heap.load32(Int(props.ref)) != shape { slots = 0 }
     while index < end {
       let entry = render.plans.entries[index]
       index &+= 1
-      if entry.handling == .skip || entry.handling == .children { continue }
-      let value: Value
-      if heap.load32(Int(props.ref)) == shape {
-        let slots = Int(heap.load32(Int(props.ref) &+ ObjectLayout.slots))
-        value = heap.value(slots &+ Int(entry.slot) &* 8)
-      } else {
-        value = try get(props.ref, entry.atom)
+      if entry.handling == .short, slots != 0 {
+        let name = PropName(ShortName(rawValue: entry.name))
+        let value = heap.value(slots &+ Int(entry.slot) &* 8)
+        if value.isString {
+          try tree.setProp(name, .string(try keep(value.ref, in: &tree)), of: holder)
+          continue
+        }
+        if value.isNumber {
+          try tree.setProp(name, .number(value.number), of: holder)
+          continue
+        }
       }
+      if entry.handling == .skip || entry.handling == .children { continue }
+      let value =
+        slots != 0
+        ? heap.value(slots &+ Int(entry.slot) &* 8) : try get(props.ref, entry.atom)
       try setProp(entry, value, of: holder, &tree)
+      // Code that ran meanwhile may have changed the object.
+      slots = Int(heap.load32(Int(props.ref) &+ ObjectLayout.slots))
+      if heap.load32(Int(props.ref)) != shape { slots = 0 }
     }
   }
 
@@ -75,21 +90,14 @@ extension Machine {
     return plan.isPlain ? plan : nil
   }
 
-  @inline(__always)
   private mutating func setProp(
     _ entry: PlanEntry, _ value: Value, of holder: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
     switch entry.handling {
     case .short:
       let name = PropName(ShortName(rawValue: entry.name))
-      if value.isString {
-        try tree.setProp(name, .string(try keep(value.ref, in: &tree)), of: holder)
-      } else if value.isNumber {
-        try tree.setProp(name, .number(value.number), of: holder)
-      } else {
-        let encoded = try encode(value, PropertyKey(entry.atom), &tree)
-        try tree.setProp(name, encoded, of: holder)
-      }
+      let encoded = try encode(value, PropertyKey(entry.atom), &tree)
+      try tree.setProp(name, encoded, of: holder)
     case .style:
       let index = try styleIndex(value, &tree)
       try tree.setProp(PropName(.style), .style(index), of: holder)
@@ -136,7 +144,7 @@ extension Machine {
     if value.isBoolean { return .bool(value == .true) }
     if value.isNull { return .null }
     if value.isObject {
-      if kind(value.ref) == .array { return .content(try detachedNode(value, &tree)) }
+      if isKind(value.ref, .array) { return .content(try detachedNode(value, &tree)) }
       if isCallable(value) { return .dropped }
       if try isElementLike(value.ref) { return .content(try detachedNode(value, &tree)) }
       return try encodeObject(value, key, &tree)

@@ -197,7 +197,7 @@ extension Machine {
     return copy
   }
 
-  private func hasHiddenAttribute(_ plan: PropPlan) -> Bool {
+  private mutating func hasHiddenAttribute(_ plan: PropPlan) -> Bool {
     for index in 0..<Int(plan.count) {
       switch render.plans.entries[Int(plan.start) + index].atom {
       case .key, .jsxSelf, .jsxSource, .protoName: return true

@@ -12,7 +12,7 @@ extension Machine {
     if known != 0 { return Int(known) - 1 }
     let index = tree.styleCount
     render.styles[place] = UInt32(truncatingIfNeeded: index + 1)
-    if kind(value.ref) == .array {
+    if isKind(value.ref, .array) {
       let merged = try makePlainObject()
       try flatten(value, into: merged, depth: 0)
       return tree.register(try makeStyle(.object(merged), &tree))
@@ -46,29 +46,32 @@ extension Machine {
       return style
     }
     let shape = heap.load32(Int(value.ref))
+    var slots = Int(heap.load32(Int(value.ref) &+ ObjectLayout.slots))
     var index = Int(plan.start)
     let end = index &+ Int(plan.count)
     fuel &-= Int(plan.count)
     while index < end {
       let entry = render.plans.entries[index]
       index &+= 1
+      if entry.handling == .short, slots != 0 {
+        let name = PropName(ShortName(rawValue: entry.name))
+        let member = heap.value(slots &+ Int(entry.slot) &* 8)
+        if member.isNumber {
+          try tree.setProp(name, .number(member.number), of: style)
+          continue
+        }
+        if member.isString {
+          try tree.setProp(name, .string(try keep(member.ref, in: &tree)), of: style)
+          continue
+        }
+      }
       if entry.handling == .skip { continue }
-      let member: Value
-      if heap.load32(Int(value.ref)) == shape {
-        let slots = Int(heap.load32(Int(value.ref) &+ ObjectLayout.slots))
-        member = heap.value(slots &+ Int(entry.slot) &* 8)
-      } else {
-        member = try get(value.ref, entry.atom)
-      }
-      if entry.handling == .short, member.isNumber {
-        let name = PropName(ShortName(rawValue: entry.name))
-        try tree.setProp(name, .number(member.number), of: style)
-      } else if entry.handling == .short, member.isString {
-        let name = PropName(ShortName(rawValue: entry.name))
-        try tree.setProp(name, .string(try keep(member.ref, in: &tree)), of: style)
-      } else {
-        try setMember(PropertyKey(entry.atom), member, of: style, &tree)
-      }
+      let member =
+        slots != 0
+        ? heap.value(slots &+ Int(entry.slot) &* 8) : try get(value.ref, entry.atom)
+      try setMember(PropertyKey(entry.atom), member, of: style, &tree)
+      slots = Int(heap.load32(Int(value.ref) &+ ObjectLayout.slots))
+      if heap.load32(Int(value.ref)) != shape { slots = 0 }
     }
     return style
   }

@@ -93,9 +93,11 @@ extension Machine {
     switch try form(of: type, ref) {
     case .voltra(let component): _ = try voltraNode(ref, component, props, &tree)
     case .function(let function):
-      render.componentStack.append(ref)
-      result = try textNode(try callComponent(function, props), &tree)
-      render.componentStack.removeLast()
+      do throws(Abrupt) {
+        result = try textNode(try callComponent(function, props), &tree)
+      } catch {
+        throw leaving(ref, error)
+      }
     case .children: result = try textNode(try get(props, .children), &tree)
     case .provider(let context):
       try pushContext(context, props)

@@ -30,10 +30,9 @@ struct RenderState: ~Copyable {
   var depth = 0
   /// Whether hooks may be called.
   var isComponentRunning = false
-  /// The components around the element, innermost last: their elements. An error leaves them
-  /// there for its report.
-  var componentStack: ContiguousArray<Ref> = []
-  /// The element that an error is about, if it is not on the stack; 0 for none.
+  /// The elements of the components that an error came through, innermost first.
+  var componentTrail: ContiguousArray<Ref> = []
+  /// The element that an error is about, if it is no component's; 0 for none.
   var failing: Ref = 0
   /// The Text element whose text is being made.
   var textHolder = NodeID.none
@@ -54,7 +53,7 @@ struct RenderState: ~Copyable {
     contextFloor = 0
     depth = 0
     isComponentRunning = false
-    componentStack.removeAll(keepingCapacity: true)
+    componentTrail.removeAll(keepingCapacity: true)
     failing = 0
     textHolder = .none
     part = .none

@@ -93,8 +93,13 @@ extension Tree {
 // MARK: - Text out of the machine
 
 extension Machine {
-  /// Appends the text of a string to the text that was begun.
+  /// Whether an object is of a kind.
   @inline(__always)
+  func isKind(_ object: Ref, _ kind: ObjectKind) -> Bool {
+    heap.load8(Int(object) &+ ObjectLayout.kind) == kind.rawValue
+  }
+
+  /// Appends the text of a string to the text that was begun.
   mutating func append(_ string: Ref, to tree: inout Tree) throws(Abrupt) {
     let run = try run(string)
     fuel &-= run.count &>> 4
@@ -108,6 +113,23 @@ extension Machine {
   /// Keeps the text of a string in the tree.
   @inline(__always)
   mutating func keep(_ string: Ref, in tree: inout Tree) throws(Abrupt) -> TextRange {
+    // Flat ASCII text, the usual kind, is copied without a detour.
+    if heap.load32(Int(string) &+ 4) & 7 == 0 {
+      let count = Int(heap.load32(Int(string)))
+      fuel &-= count &>> 4
+      do throws(ArenaFull) {
+        return try tree.text(ascii: heap.arena, Int(string) &+ 8, count)
+      } catch {
+        throw .limit(.memory)
+      }
+    }
+    return try keepSlowly(string, in: &tree)
+  }
+
+  @inline(never)
+  private mutating func keepSlowly(
+    _ string: Ref, in tree: inout Tree
+  ) throws(Abrupt) -> TextRange {
     tree.beginText()
     try append(string, to: &tree)
     return tree.endText()
@@ -139,7 +161,7 @@ extension Machine {
   }
 
   /// What the peer's table of names, a plain object, gives for a name that it inherits.
-  private func quirk(_ atom: Atom) -> String? {
+  private mutating func quirk(_ atom: Atom) -> String? {
     switch atom {
     case .constructor: "function Object() { [native code] }"
     case .toString: "function toString() { [native code] }"
@@ -149,7 +171,7 @@ extension Machine {
     }
   }
 
-  private func longQuirk(_ atom: Atom) -> String? {
+  private mutating func longQuirk(_ atom: Atom) -> String? {
     let first = atoms.unit(atom, 0)
     guard first == 0x68 || first == 0x69 || first == 0x70 || first == 0x74 || first == 0x5F
     else { return nil }

@@ -38,8 +38,8 @@ extension TemplateError {
   init(_ abrupt: Abrupt, _ machine: inout Machine) {
     switch abrupt {
     case .limit(let limit):
-      self.init(.limit, name: "LimitError", message: Self.message(limit, machine.limits, machine))
-      locate(machine.currentPlace(), machine)
+      self.init(.limit, name: "LimitError", message: Self.message(limit, machine.limits, &machine))
+      locate(machine.currentPlace(), &machine)
     case .thrown:
       // Describing the error may run code of the template; it gets some steps for that.
       machine.fuel = max(machine.fuel, 10_000)
@@ -51,7 +51,7 @@ extension TemplateError {
   }
 
   private static func message(
-    _ limit: Limit, _ limits: Limits, _ machine: borrowing Machine
+    _ limit: Limit, _ limits: Limits, _ machine: inout Machine
   ) -> String {
     switch limit {
     case .steps: "step limit of \(limits.steps) reached"
@@ -68,7 +68,7 @@ extension TemplateError {
       guard exception.isObject, machine.kind(exception.ref) == .error else {
         name = "Uncaught"
         message = try machine.describeThrown(exception)
-        locate(thrownAt, machine)
+        locate(thrownAt, &machine)
         return
       }
       name = try machine.swiftText(try machine.get(exception.ref, .name))
@@ -76,14 +76,14 @@ extension TemplateError {
       let at = Int(exception.ref)
       let function = Int(machine.heap.load32(at + ObjectLayout.errorFunction)) - 1
       let position = Int(machine.heap.load32(at + ObjectLayout.errorPosition))
-      locate((function, position), machine)
+      locate((function, position), &machine)
     } catch {
       if message.isEmpty { message = "an error whose text cannot be read" }
     }
   }
 
   private mutating func locate(
-    _ place: (function: Int, position: Int), _ machine: borrowing Machine
+    _ place: (function: Int, position: Int), _ machine: inout Machine
   ) {
     guard let found = machine.sourcePlace(place.function, place.position) else { return }
     locate(found.offset, in: found.file)
@@ -93,13 +93,13 @@ extension TemplateError {
     frames = machine.componentFrames()
     part = machine.partDescription()
     // Errors of the renderer itself show the tag that was being rendered.
-    if place == nil, let tag = machine.failingTag() { locate(tag, machine) }
+    if place == nil, let tag = machine.failingTag() { locate(tag, &machine) }
   }
 }
 
 extension Machine {
   /// The file and offset of an instruction.
-  func sourcePlace(_ function: Int, _ position: Int) -> (file: SourceFile, offset: UInt32)? {
+  mutating func sourcePlace(_ function: Int, _ position: Int) -> (file: SourceFile, offset: UInt32)? {
     guard function >= 0, function < code.functions.count,
       let place = code.place(of: position, inFunction: function)
     else { return nil }

@@ -156,6 +156,12 @@ struct Heap: ~Copyable {
     try arena.withBytes(offset, byteCount, body)
   }
 
+  func withASCII<Result>(
+    _ offset: Int, _ count: Int, _ body: (Span<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    try arena.withASCII(offset, count, body)
+  }
+
   func withUnits<Result>(
     _ offset: Int, _ count: Int, _ body: (Span<UInt16>) throws -> Result
   ) rethrows -> Result {

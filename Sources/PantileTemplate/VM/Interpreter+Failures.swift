@@ -2,7 +2,7 @@
 
 extension Machine {
   /// The expression that the current instruction came from, or nil.
-  func expressionText() -> String? {
+  mutating func expressionText() -> String? {
     let place = currentPlace()
     guard place.function >= 0,
       let found = code.place(of: place.position, inFunction: place.function),
@@ -16,6 +16,10 @@ extension Machine {
       let expression = try Parser.parseExpression(
         ContiguousArray(source.bytes.prefix(Int(found.expression.end))), range: found.expression,
         kind: source.kind, names: &names)
+      // A range that ends inside an optional chain is parsed as a chain of its own.
+      if case .optionalChain(let inner) = expression.kind {
+        return ExpressionPrinter.text(of: inner, names: names)
+      }
       return ExpressionPrinter.text(of: expression, names: names)
     } catch {
       return nil
@@ -46,14 +50,19 @@ extension Machine {
   /// The same for a value that no expression names.
   mutating func notIterableValue(_ value: Value) -> Abrupt {
     do throws(Abrupt) {
-      let reason = "is not iterable (cannot read property Symbol(Symbol.iterator))"
-      if value.isUndefined { return typeError("undefined \(reason)") }
-      let text = try inspect(value)
-      if value.isObject, !isCallable(value) { return typeError("\(text) is not iterable") }
-      return typeError("\(typeName(value)) \(text) \(reason)")
+      let text = try sortOfValue(value)
+      return typeError("\(text) is not iterable (cannot read property Symbol(Symbol.iterator))")
     } catch {
       return error
     }
+  }
+
+  /// A value that no expression names, by its type: `number 5`, `object null`, `object`.
+  mutating func sortOfValue(_ value: Value) throws(Abrupt) -> String {
+    let type = typeName(value)
+    if value.isString { return "\(type) \"\(try inspect(value))\"" }
+    if value.isNumber || value.isBoolean || value.isNull { return "\(type) \(try inspect(value))" }
+    return type
   }
 
   /// An object pattern met undefined or null. `name` holds the first property's atom plus one in

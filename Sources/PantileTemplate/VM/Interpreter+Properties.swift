@@ -87,7 +87,9 @@ extension Machine {
     let object = base.ref
     let shape = shape(object)
     let cache = caches[site]
-    if cache.shape == shape.id, cache.next != 0, cache.epoch == protoEpoch {
+    if cache.shape == shape.id, cache.next != 0, cache.epoch == protoEpoch,
+      !flags(object).contains(.nonExtensible)
+    {
       try placeSlot(object, Int(cache.slot), value)
       setShape(object, Shape(id: cache.next))
       return

@@ -28,6 +28,11 @@ struct Intrinsics {
   var weakSetPrototype: Ref = 0
   var datePrototype: Ref = 0
   var regexPrototype: Ref = 0
+  var regexConstructor: Ref = 0
+  /// `RegExp.prototype.exec`, for the fast paths of its relatives.
+  var regexExec: Ref = 0
+  /// The accessor pair of `RegExp.prototype.flags`.
+  var regexFlags = Value.undefined
   var global: Ref = 0
   /// `Array.prototype.values`, for the fast path of iteration.
   var arrayValues: Ref = 0
@@ -46,6 +51,8 @@ struct Intrinsics {
   var arrayShape = Shape.none
   var closureShape = Shape.none
   var errorShape = Shape.none
+  /// `{lastIndex}` of regular expressions.
+  var regexShape = Shape.none
   /// `{$$typeof, type, key, ref, props}`.
   var elementShape = Shape.none
   /// `{value, done}`.

@@ -112,7 +112,7 @@ extension Machine {
   }
 
   /// The prototype of a primitive; nil for undefined and null.
-  func primitiveProto(_ value: Value) -> Ref? {
+  mutating func primitiveProto(_ value: Value) -> Ref? {
     if value.isNumber { return intrinsics.numberPrototype }
     if value.isString { return intrinsics.stringPrototype }
     if value.isBoolean { return intrinsics.booleanPrototype }
@@ -332,7 +332,7 @@ extension Machine {
   }
 
   /// A property key for messages.
-  func describe(_ key: PropertyKey) -> String {
+  mutating func describe(_ key: PropertyKey) -> String {
     if key.isIndex { return "\(key.index)" }
     let text = atoms.string(key.atom)
     return atoms.isSymbol(key.atom) && !atoms.isPrivate(key.atom) ? "Symbol(\(text))" : text

@@ -127,7 +127,7 @@ extension Machine {
   }
 
   /// Whether `new` may be applied.
-  func isConstructor(_ value: Value) -> Bool {
+  mutating func isConstructor(_ value: Value) -> Bool {
     guard value.isObject else { return false }
     let at = Int(value.ref)
     switch kind(value.ref) {

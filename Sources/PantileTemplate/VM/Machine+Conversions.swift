@@ -7,7 +7,7 @@ extension Machine {
 
   /// `Boolean(value)`.
   @inline(__always)
-  func toBoolean(_ value: Value) -> Bool {
+  mutating func toBoolean(_ value: Value) -> Bool {
     if value.isBoolean { return value == .true }
     if value.isObject { return true }
     if value.isNumber { return value.number != 0 && value.number == value.number }
@@ -64,10 +64,10 @@ extension Machine {
   @inline(__always)
   func toInt32(_ number: Double) -> Int32 {
     if number > -2_147_483_649, number < 2_147_483_648 { return Int32(number) }
-    return wrapToInt32(number)
+    return Self.wrapToInt32(number)
   }
 
-  private func wrapToInt32(_ number: Double) -> Int32 {
+  private static func wrapToInt32(_ number: Double) -> Int32 {
     guard number.isFinite else { return 0 }
     let rest = number.rounded(.towardZero).truncatingRemainder(dividingBy: 4_294_967_296)
     return Int32(truncatingIfNeeded: Int64(rest))
@@ -184,7 +184,7 @@ extension Machine {
   // MARK: Types
 
   /// The atom of `typeof value`.
-  func typeAtom(_ value: Value) -> Atom {
+  mutating func typeAtom(_ value: Value) -> Atom {
     if value.isNumber { return .numberText }
     if value.isString { return .stringText }
     if value.isObject { return isCallable(value) ? .functionText : .objectText }
@@ -196,7 +196,7 @@ extension Machine {
   }
 
   /// `typeof value` for messages.
-  func typeName(_ value: Value) -> String { atoms.string(typeAtom(value)) }
+  mutating func typeName(_ value: Value) -> String { atoms.string(typeAtom(value)) }
 
   /// Whether a value can be called.
   @inline(__always)

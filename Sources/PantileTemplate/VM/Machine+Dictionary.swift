@@ -40,7 +40,7 @@ extension Machine {
   }
 
   /// The offset of an entry, or 0.
-  private func entry(_ block: Int, _ atom: Atom) -> Int {
+  private mutating func entry(_ block: Int, _ atom: Atom) -> Int {
     var (first, mask, index) = bucket(block, atom.id)
     while true {
       let link = heap.load32(first + index * 4)

@@ -48,7 +48,7 @@ extension Machine {
     return OwnProperty(value: heap.value(place + 8), flags: flags, place: place + 8)
   }
 
-  private func sparsePosition(_ object: Ref, _ index: UInt32) -> (Int, Bool) {
+  private mutating func sparsePosition(_ object: Ref, _ index: UInt32) -> (Int, Bool) {
     let block = Int(heap.load32(Int(object) + ObjectLayout.elements))
     var low = 0
     var high = block == 0 ? 0 : Int(heap.load32(block + 4))
@@ -195,6 +195,9 @@ extension Machine {
   mutating func setArrayLength(_ array: Ref, _ length: UInt32) throws(Abrupt) {
     let old = arrayLength(array)
     if length < old {
+      if !flags(array).isDisjoint(with: [.sparse, .sealedElements]) {
+        try refuseToDrop(array, from: length)
+      }
       if flags(array).contains(.sparse) {
         let (position, _) = sparsePosition(array, length)
         let block = Int(heap.load32(Int(array) + ObjectLayout.elements))
@@ -209,6 +212,19 @@ extension Machine {
       }
     }
     heap.store32(Int(array) + ObjectLayout.length, length)
+  }
+
+  /// Cuts an array behind the last element that cannot be deleted, if one lies at or behind `length`.
+  private mutating func refuseToDrop(_ array: Ref, from length: UInt32) throws(Abrupt) {
+    for index in try elementIndices(array).reversed() {
+      if index < length { return }
+      guard let own = findElement(array, index) else { continue }
+      guard own.flags.contains(.configurable) else {
+        heap.store32(Int(array) + ObjectLayout.length, index + 1)
+        throw typeError("Cannot delete property '\(index)' of [object Array]")
+      }
+      try removeElement(array, index)
+    }
   }
 
   /// The indices of an object's elements in ascending order.

@@ -59,7 +59,7 @@ extension Machine {
   }
 
   /// The function and instruction being executed; function −1 outside of any code.
-  func currentPlace() -> (function: Int, position: Int) {
+  mutating func currentPlace() -> (function: Int, position: Int) {
     guard let frame = frames.last else { return (-1, 0) }
     return (frame.function, position)
   }

@@ -52,6 +52,7 @@ extension Machine {
     exception = .undefined
     touchedInputs = false
     console.removeAll()
+    intl.reset()
     refs.removeAll(keepingCapacity: true)
     if symbolRegistry.count > baseSymbols { symbolRegistry.removeSubrange(baseSymbols...) }
     // Names and shapes of ordinary props stay, so that caches stay warm; a flood of them goes.
@@ -66,6 +67,8 @@ extension Machine {
     for index in caches.indices { caches[index] = InlineCache() }
     hasVolatileShapes = false
     protoEpoch &+= 1
+    familyNames.removeAll()
+    familyAtoms.removeAll()
   }
 
   // MARK: Memory of all renders together

@@ -62,7 +62,7 @@ extension Machine {
   }
 
   /// Name, length and kind of a function, as they are before anybody changes them.
-  func functionDescription(_ function: Ref) -> FunctionDescription {
+  mutating func functionDescription(_ function: Ref) -> FunctionDescription {
     let at = Int(function)
     switch kind(function) {
     case .closure:

@@ -33,7 +33,7 @@ extension Machine {
   }
 
   /// A binary operator on numbers.
-  func compute(_ operation: BinaryOperator, _ left: Double, _ right: Double) -> Double {
+  mutating func compute(_ operation: BinaryOperator, _ left: Double, _ right: Double) -> Double {
     switch operation {
     case .add: left + right
     case .subtract: left - right
@@ -98,7 +98,7 @@ extension Machine {
     return try toNumber(left) == toNumber(right)
   }
 
-  private func sameType(_ left: Value, _ right: Value) -> Bool {
+  private mutating func sameType(_ left: Value, _ right: Value) -> Bool {
     typeAtom(left) == typeAtom(right) || left.isObject && right.isObject
   }
 
@@ -139,7 +139,7 @@ extension Machine {
     return holds(operation, low < high, low == high)
   }
 
-  private func holds(_ operation: BinaryOperator, _ isLess: Bool, _ isEqual: Bool) -> Bool {
+  private mutating func holds(_ operation: BinaryOperator, _ isLess: Bool, _ isEqual: Bool) -> Bool {
     switch operation {
     case .less: isLess
     case .lessOrEqual: isLess || isEqual

@@ -348,7 +348,7 @@ extension Machine {
     return atom
   }
 
-  private func arrayIndex(_ run: TextRun) -> UInt32? {
+  private mutating func arrayIndex(_ run: TextRun) -> UInt32? {
     guard run.count >= 1, run.count <= 10, !run.isWide else { return nil }
     let first = heap.load8(run.offset)
     guard first >= 0x30, first <= 0x39 else { return nil }

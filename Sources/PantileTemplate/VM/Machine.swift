@@ -64,6 +64,9 @@ struct Machine: ~Copyable {
   var render = RenderState()
   /// The output of `JSON.stringify`; nil while it is in use.
   var jsonText: ByteBuffer? = ByteBuffer(capacity: 256)
+  /// Compiled regular expressions and what runs them.
+  var regexes = RegexStore()
+  var intl = IntlState()
   /// The arrays that are being joined, so that one inside of itself ends.
   var openJoins: ContiguousArray<Ref> = []
 

@@ -139,7 +139,6 @@ private struct RandomPatterns {
 
 // MARK: - Shorthands
 
-
 private func compile(_ pattern: String, _ flags: RegexFlags = []) throws -> RegexProgram {
   try RegexProgram.compile(pattern: units(pattern), flags: flags)
 }

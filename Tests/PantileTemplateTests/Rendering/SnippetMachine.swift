@@ -4,69 +4,64 @@ import PantileJSON
 @testable import PantileTemplate
 
 /// Runs snippets through parser, compiler, machine and renderer.
-enum SnippetMachine {
-  /// The payload of a snippet, or the text of its error.
-  static func render(_ source: String) -> String {
-    do throws(Abrupt) {
-      return try payload(source)
+struct SnippetMachine: ~Copyable {
+  var compiler: Compiler
+  private let root = Scope(.module, parent: nil)
+  private var tree = Tree()
+  private var writer = PayloadWriter()
+
+  init() throws {
+    var machine = try Realm.makeMachine()
+    machine.inputs.now = 1_768_896_000_000
+    let values = try machine.snippetScope()
+    compiler = Compiler(machine: machine, names: NameTable())
+    for (name, value) in values {
+      let variable = root.declare(compiler.names.intern(name), .imported, at: 0)
+      variable.place = .constant(value)
+    }
+  }
+
+  /// The payload of a snippet, or `name: message` of its error.
+  mutating func render(_ source: String) -> String {
+    compiler.machine.hostStackEnd = StackPosition.current() - 300_000
+    do {
+      let result = try evaluate(source)
+      try compiler.machine.renderSnippet(result, into: &tree)
+      var out = ByteBuffer()
+      try writer.write(tree, to: &out)
+      return out.text()
+    } catch let error as Abrupt {
+      guard error == .thrown else { return "\(error)" }
+      return describeException()
     } catch {
       return "\(error)"
     }
   }
 
-  private static func payload(_ source: String) throws(Abrupt) -> String {
-    var machine = try Realm.makeMachine()
-    machine.hostStackEnd = StackPosition.current() - 400_000
-    var names = NameTable()
+  /// The value of a snippet.
+  mutating func evaluate(_ source: String) throws -> Value {
     let bytes = ContiguousArray(source.utf8)
-    let node: FunctionNode
-    do throws(SyntaxError) {
-      node = try Parser.parseSnippet(bytes, kind: .tsx, names: &names)
-    } catch {
-      return "ERR SyntaxError: \(error)"
+    let node = try Parser.parseSnippet(bytes, kind: .tsx, names: &compiler.names)
+    compiler.machine.code.files.append(SourceFile(path: "test.tsx", bytes: bytes, kind: .tsx))
+    let file = compiler.machine.code.files.count - 1
+    let id = try compiler.compile(snippet: node, root: root, file: file)
+    while compiler.machine.caches.count < compiler.machine.code.cacheAtoms.count {
+      compiler.machine.caches.append(InlineCache())
     }
-    let root = Scope(.module, parent: nil)
-    for (name, value) in try machine.snippetScope() {
-      let variable = root.declare(names.intern(name), .imported, at: 0)
-      variable.place = .constant(value)
-    }
-    machine.code.files.append(SourceFile(path: "snippet.tsx", bytes: bytes, kind: .tsx))
-    var compiler = Compiler(machine: machine, names: names)
-    let id: Int
-    do throws(CompileError) {
-      id = try compiler.compile(snippet: node, root: root, file: 0)
-    } catch {
-      return "ERR CompileError: \(error)"
-    }
-    machine = compiler.machine
-    machine.caches = ContiguousArray(
-      repeating: InlineCache(), count: machine.code.cacheAtoms.count)
-    machine.moduleBase = Int(try machine.heap.allocate(64))
-    var tree = Tree()
-    do throws(Abrupt) {
-      let closure = try machine.rootFunction(id)
-      let function = try machine.call(closure, this: .undefined)
-      let result = try machine.call(function, this: .undefined)
-      try machine.renderSnippet(result, into: &tree)
-    } catch {
-      guard error == .thrown else { throw error }
-      let exception = machine.exception
-      guard exception.isObject else { return "ERR thrown \(try machine.inspect(exception))" }
-      return "ERR " + (try machine.swiftText(try machine.errorHeader(exception.ref)))
-    }
-    var out = ByteBuffer()
-    var writer = PayloadWriter()
-    guard (try? writer.write(tree, to: &out)) != nil else { return "ERR output" }
-    return out.text()
+    let maker = try compiler.machine.makeClosure(UInt32(id), 65_535 << 32 | 65_535 << 16, 8)
+    let function = try compiler.machine.call(maker, this: .undefined)
+    return try compiler.machine.call(function, this: .undefined)
   }
-}
 
-extension Machine {
-  /// A function object of compiled code outside of every scope.
-  mutating func rootFunction(_ id: Int) throws(Abrupt) -> Value {
-    let ref = try makeObject(
-      intrinsics.closureShape, kind: .closure, internals: ObjectLayout.closureWords)
-    heap.init32(Int(ref) + ObjectLayout.functionID, UInt32(id))
-    return .object(ref)
+  private mutating func describeException() -> String {
+    let value = compiler.machine.exception
+    compiler.machine.frames.removeAll()
+    compiler.machine.stackTop = 8
+    do {
+      guard value.isObject else { return "Uncaught \(try compiler.machine.inspect(value))" }
+      return try compiler.machine.swiftText(try compiler.machine.errorHeader(value.ref))
+    } catch {
+      return "\(error)"
+    }
   }
 }

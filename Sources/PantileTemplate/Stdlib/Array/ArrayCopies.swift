@@ -119,7 +119,7 @@ extension Stdlib {
   // MARK: flat
 
   private static func flat(_ machine: inout Machine, _ call: Call) throws(Abrupt) -> Value {
-    let (object, length) = try machine.arrayLike(call, "flat")
+    let (object, length) = try machine.arrayLike(call)
     let wanted = machine.argument(call, 0)
     let depth = wanted.isUndefined ? 1 : try machine.toInteger(wanted)
     let result = try machine.makeArray(capacity: min(length, 8))
@@ -144,7 +144,7 @@ extension Stdlib {
   }
 
   private static func flatMap(_ machine: inout Machine, _ call: Call) throws(Abrupt) -> Value {
-    let (object, length) = try machine.arrayLike(call, "flatMap")
+    let (object, length) = try machine.arrayLike(call)
     guard machine.isCallable(machine.argument(call, 0)) else {
       throw machine.typeError("flatMap mapper function is not callable")
     }
@@ -214,7 +214,7 @@ extension Stdlib {
     let wanted = try machine.toInteger(machine.argument(call, 0))
     let changed = wanted < 0 ? Double(length) + wanted : wanted
     guard changed >= 0, changed < Double(length) else {
-      let text = try machine.swiftText(Value(wanted))
+      let text = try machine.inspect(machine.argument(call, 0))
       throw machine.rangeError("Invalid index : \(text)")
     }
     let result = try machine.makeResult(length: length, like: object)

@@ -24,6 +24,11 @@ extension Stdlib {
     }
     let (object, length) = try machine.arrayLike(call)
     try checkGrowth(&machine, length, call.count, "Pushing")
+    if machine.kind(object) == .array, machine.flags(object).contains(.fixedLength),
+      !machine.flags(object).contains(.nonExtensible)
+    {
+      try machine.setLength(object, length)
+    }
     for index in 0..<call.count {
       try machine.charge(1)
       try machine.setElement(object, length + index, machine.argument(call, index))

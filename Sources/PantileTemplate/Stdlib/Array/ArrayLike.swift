@@ -109,7 +109,7 @@ extension Machine {
   }
 
   /// Whether an array holds `count` dense elements, and none of them is a hole.
-  func isPacked(_ elements: Int, count: Int) -> Bool {
+  mutating func isPacked(_ elements: Int, count: Int) -> Bool {
     for index in 0..<count where heap.value(elements + index * 8).isHole { return false }
     return true
   }

@@ -97,7 +97,7 @@ extension Stdlib {
     }
     try list.sort(&machine, comparison)
     for index in 0..<list.count {
-      try machine.setElement(object, index, list.sorted(index, machine))
+      try machine.setElement(object, index, list.sorted(index, &machine))
     }
     var index = list.count
     while index < length {
@@ -119,7 +119,7 @@ extension Stdlib {
     }
     try list.sort(&machine, comparison)
     let result = try machine.makeArray(capacity: length)
-    for index in 0..<length { try machine.push(result, list.sorted(index, machine)) }
+    for index in 0..<length { try machine.push(result, list.sorted(index, &machine)) }
     return .object(result)
   }
 

@@ -9,7 +9,7 @@ extension Stdlib {
   }
 
   private static func includes(_ machine: inout Machine, _ call: Call) throws(Abrupt) -> Value {
-    let (object, length) = try machine.arrayLike(call, "includes")
+    let (object, length) = try machine.arrayLike(call)
     let wanted = machine.argument(call, 0)
     guard length > 0 else { return .false }
     var index = try machine.relativeIndex(machine.argument(call, 1), count: length, otherwise: 0)
@@ -40,7 +40,7 @@ extension Stdlib {
   private static func lastIndexOf(
     _ machine: inout Machine, _ call: Call
   ) throws(Abrupt) -> Value {
-    let (object, length) = try machine.arrayLike(call, "lastIndexOf")
+    let (object, length) = try machine.arrayLike(call)
     let wanted = machine.argument(call, 0)
     guard length > 0 else { return Value(-1) }
     var index = length - 1

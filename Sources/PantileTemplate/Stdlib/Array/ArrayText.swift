@@ -8,7 +8,7 @@ extension Stdlib {
   }
 
   private static func join(_ machine: inout Machine, _ call: Call) throws(Abrupt) -> Value {
-    let (object, length) = try machine.arrayLike(call, "join")
+    let (object, length) = try machine.arrayLike(call)
     let wanted = machine.argument(call, 0)
     let separator =
       wanted.isUndefined

@@ -51,7 +51,7 @@ struct MergeSort {
 
   // MARK: Values
 
-  private func load(_ machine: borrowing Machine, _ index: Int) -> Value {
+  private func load(_ machine: inout Machine, _ index: Int) -> Value {
     machine.heap.value(work + index * 8)
   }
 
@@ -59,7 +59,7 @@ struct MergeSort {
     machine.heap.initValue(work + index * 8, value)
   }
 
-  private func spare(_ machine: borrowing Machine, _ index: Int) -> Value {
+  private func spare(_ machine: inout Machine, _ index: Int) -> Value {
     machine.heap.value(scratch + index * 8)
   }
 
@@ -120,10 +120,10 @@ struct MergeSort {
   ) throws(Abrupt) -> Int {
     guard start + 1 < end else { return 1 }
     let isDescending = try isLess(
-      &machine, load(machine, start + 1), load(machine, start))
+      &machine, load(&machine, start + 1), load(&machine, start))
     var next = start + 2
     while next < end {
-      let isLess = try isLess(&machine, load(machine, next), load(machine, next - 1))
+      let isLess = try isLess(&machine, load(&machine, next), load(&machine, next - 1))
       if isLess != isDescending { break }
       next += 1
     }
@@ -131,8 +131,8 @@ struct MergeSort {
       var low = start
       var high = next - 1
       while low < high {
-        let value = load(machine, low)
-        store(&machine, low, load(machine, high))
+        let value = load(&machine, low)
+        store(&machine, low, load(&machine, high))
         store(&machine, high, value)
         low += 1
         high -= 1
@@ -147,12 +147,12 @@ struct MergeSort {
   ) throws(Abrupt) {
     var start = first == low ? first + 1 : first
     while start < end {
-      let pivot = load(machine, start)
+      let pivot = load(&machine, start)
       var left = low
       var right = start
       while left < right {
         let middle = left + (right - left) / 2
-        if try isLess(&machine, pivot, load(machine, middle)) {
+        if try isLess(&machine, pivot, load(&machine, middle)) {
           right = middle
         } else {
           left = middle + 1
@@ -189,12 +189,12 @@ struct MergeSort {
     runs[index].count = countA + countB
     runs.remove(at: index + 1)
     let skipped = try gallopRight(
-      &machine, load(machine, startB), inScratch: false, startA, countA, hint: 0)
+      &machine, load(&machine, startB), inScratch: false, startA, countA, hint: 0)
     startA += skipped
     countA -= skipped
     if countA == 0 { return }
     countB = try gallopLeft(
-      &machine, load(machine, startA + countA - 1), inScratch: false, startB, countB,
+      &machine, load(&machine, startA + countA - 1), inScratch: false, startB, countB,
       hint: countB - 1)
     if countB == 0 { return }
     if countA <= countB {
@@ -206,8 +206,8 @@ struct MergeSort {
 
   // MARK: Galloping
 
-  private func load(_ machine: borrowing Machine, inScratch: Bool, _ index: Int) -> Value {
-    inScratch ? spare(machine, index) : load(machine, index)
+  private func load(_ machine: inout Machine, inScratch: Bool, _ index: Int) -> Value {
+    inScratch ? spare(&machine, index) : load(&machine, index)
   }
 
   /// Where `key` belongs in a sorted range, before its equals; counted from `base`.
@@ -216,10 +216,10 @@ struct MergeSort {
   ) throws(Abrupt) -> Int {
     var last = 0
     var offset = 1
-    if try isLess(&machine, load(machine, inScratch: inScratch, base + hint), key) {
+    if try isLess(&machine, load(&machine, inScratch: inScratch, base + hint), key) {
       let most = count - hint
       while offset < most,
-        try isLess(&machine, load(machine, inScratch: inScratch, base + hint + offset), key)
+        try isLess(&machine, load(&machine, inScratch: inScratch, base + hint + offset), key)
       {
         last = offset
         offset = offset * 2 + 1
@@ -230,7 +230,7 @@ struct MergeSort {
     } else {
       let most = hint + 1
       while offset < most,
-        !(try isLess(&machine, load(machine, inScratch: inScratch, base + hint - offset), key))
+        !(try isLess(&machine, load(&machine, inScratch: inScratch, base + hint - offset), key))
       {
         last = offset
         offset = offset * 2 + 1
@@ -241,7 +241,7 @@ struct MergeSort {
     last += 1
     while last < offset {
       let middle = last + (offset - last) / 2
-      if try isLess(&machine, load(machine, inScratch: inScratch, base + middle), key) {
+      if try isLess(&machine, load(&machine, inScratch: inScratch, base + middle), key) {
         last = middle + 1
       } else {
         offset = middle
@@ -256,10 +256,10 @@ struct MergeSort {
   ) throws(Abrupt) -> Int {
     var last = 0
     var offset = 1
-    if try isLess(&machine, key, load(machine, inScratch: inScratch, base + hint)) {
+    if try isLess(&machine, key, load(&machine, inScratch: inScratch, base + hint)) {
       let most = hint + 1
       while offset < most,
-        try isLess(&machine, key, load(machine, inScratch: inScratch, base + hint - offset))
+        try isLess(&machine, key, load(&machine, inScratch: inScratch, base + hint - offset))
       {
         last = offset
         offset = offset * 2 + 1
@@ -269,7 +269,7 @@ struct MergeSort {
     } else {
       let most = count - hint
       while offset < most,
-        !(try isLess(&machine, key, load(machine, inScratch: inScratch, base + hint + offset)))
+        !(try isLess(&machine, key, load(&machine, inScratch: inScratch, base + hint + offset)))
       {
         last = offset
         offset = offset * 2 + 1
@@ -281,7 +281,7 @@ struct MergeSort {
     last += 1
     while last < offset {
       let middle = last + (offset - last) / 2
-      if try isLess(&machine, key, load(machine, inScratch: inScratch, base + middle)) {
+      if try isLess(&machine, key, load(&machine, inScratch: inScratch, base + middle)) {
         offset = middle
       } else {
         last = middle + 1
@@ -303,13 +303,13 @@ struct MergeSort {
     var a = 0
     var b = startB
     func takeB(_ machine: inout Machine) {
-      store(&machine, target, load(machine, b))
+      store(&machine, target, load(&machine, b))
       target += 1
       b += 1
       right -= 1
     }
     func takeA(_ machine: inout Machine) {
-      store(&machine, target, spare(machine, a))
+      store(&machine, target, spare(&machine, a))
       target += 1
       a += 1
       left -= 1
@@ -319,7 +319,7 @@ struct MergeSort {
       var winsA = 0
       var winsB = 0
       while winsA | winsB < gallopLimit {
-        if try isLess(&machine, load(machine, b), spare(machine, a)) {
+        if try isLess(&machine, load(&machine, b), spare(&machine, a)) {
           takeB(&machine)
           winsB += 1
           winsA = 0
@@ -335,7 +335,7 @@ struct MergeSort {
       repeat {
         gallopLimit = max(1, gallopLimit - 1)
         winsA = try gallopRight(
-          &machine, load(machine, b), inScratch: true, a, left, hint: 0)
+          &machine, load(&machine, b), inScratch: true, a, left, hint: 0)
         if winsA > 0 {
           try bringBack(&machine, from: a, to: target, count: winsA)
           target += winsA
@@ -346,7 +346,7 @@ struct MergeSort {
         takeB(&machine)
         if right == 0 { break merging }
         winsB = try gallopLeft(
-          &machine, spare(machine, a), inScratch: false, b, right, hint: 0)
+          &machine, spare(&machine, a), inScratch: false, b, right, hint: 0)
         if winsB > 0 {
           try move(&machine, from: b, to: target, count: winsB)
           target += winsB
@@ -363,7 +363,7 @@ struct MergeSort {
       try bringBack(&machine, from: a, to: target, count: left)
     } else {
       try move(&machine, from: b, to: target, count: right)
-      store(&machine, target + right, spare(machine, a))
+      store(&machine, target + right, spare(&machine, a))
     }
   }
 
@@ -378,13 +378,13 @@ struct MergeSort {
     var a = startA + countA - 1
     var b = countB - 1
     func takeA(_ machine: inout Machine) {
-      store(&machine, target, load(machine, a))
+      store(&machine, target, load(&machine, a))
       target -= 1
       a -= 1
       left -= 1
     }
     func takeB(_ machine: inout Machine) {
-      store(&machine, target, spare(machine, b))
+      store(&machine, target, spare(&machine, b))
       target -= 1
       b -= 1
       right -= 1
@@ -394,7 +394,7 @@ struct MergeSort {
       var winsA = 0
       var winsB = 0
       while winsA | winsB < gallopLimit {
-        if try isLess(&machine, spare(machine, b), load(machine, a)) {
+        if try isLess(&machine, spare(&machine, b), load(&machine, a)) {
           takeA(&machine)
           winsA += 1
           winsB = 0
@@ -410,7 +410,7 @@ struct MergeSort {
       repeat {
         gallopLimit = max(1, gallopLimit - 1)
         let keptA = try gallopRight(
-          &machine, spare(machine, b), inScratch: false, startA, left, hint: left - 1)
+          &machine, spare(&machine, b), inScratch: false, startA, left, hint: left - 1)
         winsA = left - keptA
         if winsA > 0 {
           target -= winsA
@@ -422,7 +422,7 @@ struct MergeSort {
         takeB(&machine)
         if right == 1 { break merging }
         let keptB = try gallopLeft(
-          &machine, load(machine, a), inScratch: true, 0, right, hint: right - 1)
+          &machine, load(&machine, a), inScratch: true, 0, right, hint: right - 1)
         winsB = right - keptB
         if winsB > 0 {
           target -= winsB
@@ -442,7 +442,7 @@ struct MergeSort {
       target -= left
       a -= left
       try move(&machine, from: a + 1, to: target + 1, count: left)
-      store(&machine, target, spare(machine, b))
+      store(&machine, target, spare(&machine, b))
     }
   }
 }

@@ -36,7 +36,7 @@ struct SortList {
   }
 
   /// A value by its place in the order.
-  func sorted(_ index: Int, _ machine: borrowing Machine) -> Value {
+  func sorted(_ index: Int, _ machine: inout Machine) -> Value {
     if index >= count - undefinedCount { return .undefined }
     let entry = machine.heap.value(work + index * 8)
     return isIndirect ? machine.heap.value(values + Int(entry.number) * 8) : entry

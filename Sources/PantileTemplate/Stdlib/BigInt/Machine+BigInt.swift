@@ -11,7 +11,7 @@ extension Machine {
   // MARK: Records
 
   /// The integer of a bigint.
-  func bigint(_ ref: Ref) -> BigInteger {
+  mutating func bigint(_ ref: Ref) -> BigInteger {
     let count = Int(heap.load32(Int(ref) + 4))
     var digits: ContiguousArray<UInt32> = []
     digits.reserveCapacity(count)
@@ -35,16 +35,16 @@ extension Machine {
     try makeBigint(BigInteger(value)).ref
   }
 
-  private func digitCount(_ ref: Ref) -> Int { Int(heap.load32(Int(ref) + 4)) }
+  private mutating func digitCount(_ ref: Ref) -> Int { Int(heap.load32(Int(ref) + 4)) }
 
   /// Whether a bigint is zero.
-  func bigintIsZero(_ ref: Ref) -> Bool { digitCount(ref) == 0 }
+  mutating func bigintIsZero(_ ref: Ref) -> Bool { digitCount(ref) == 0 }
 
   /// The number nearest to a bigint.
-  func bigintNumber(_ ref: Ref) -> Double { bigint(ref).number }
+  mutating func bigintNumber(_ ref: Ref) -> Double { bigint(ref).number }
 
   /// A hash of the value.
-  func bigintHash(_ ref: Ref) -> UInt32 {
+  mutating func bigintHash(_ ref: Ref) -> UInt32 {
     var hash = 0x811C_9DC5 ^ heap.load32(Int(ref))
     for index in 0..<digitCount(ref) {
       hash = (hash ^ heap.load32(Int(ref) + 8 + index * 4)) &* 0x0100_0193
@@ -205,7 +205,7 @@ extension Machine {
   // MARK: Comparing
 
   /// Whether two bigints are the same integer.
-  func bigintEqual(_ left: Ref, _ right: Ref) -> Bool {
+  mutating func bigintEqual(_ left: Ref, _ right: Ref) -> Bool {
     if left == right { return true }
     guard digitCount(left) == digitCount(right), heap.load32(Int(left)) == heap.load32(Int(right))
     else { return false }

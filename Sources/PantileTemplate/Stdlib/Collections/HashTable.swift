@@ -47,11 +47,11 @@ extension Machine {
   }
 
   /// The number of entries of a collection.
-  func entryCount(_ object: Ref) -> Int {
+  mutating func entryCount(_ object: Ref) -> Int {
     Int(heap.load32(Int(object) + ObjectLayout.liveCount))
   }
 
-  private func bucket(_ table: Int, _ hash: UInt32) -> Int {
+  private mutating func bucket(_ table: Int, _ hash: UInt32) -> Int {
     let capacity = Int(heap.load32(table))
     return table + 16 + capacity * Self.entrySize + Int(hash & heap.load32(table + 8)) * 4
   }
@@ -150,7 +150,7 @@ extension Machine {
   // MARK: Iterating
 
   /// A cursor before the first entry.
-  func cursor(_ object: Ref) -> TableCursor {
+  mutating func cursor(_ object: Ref) -> TableCursor {
     TableCursor(table: Int(heap.load32(Int(object) + ObjectLayout.table)))
   }
 
@@ -188,7 +188,7 @@ extension Machine {
     return mix(key.bits)
   }
 
-  private func mix(_ bits: UInt64) -> UInt32 {
+  private mutating func mix(_ bits: UInt64) -> UInt32 {
     var hash = bits
     hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     hash ^= hash >> 33

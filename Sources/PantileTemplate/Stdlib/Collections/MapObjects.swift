@@ -132,7 +132,11 @@ extension Machine {
   mutating func forEachEntry(
     _ object: Ref, _ call: Call, _ places: (Int) -> (Int, Int)
   ) throws(Abrupt) {
-    let callback = try callback(argument(call, 0), this: argument(call, 1), count: 3)
+    let function = argument(call, 0)
+    guard isCallable(function) else {
+      throw typeError("\(try sortOfValue(function)) is not a function")
+    }
+    let callback = try callback(function, this: argument(call, 1), count: 3)
     var cursor = cursor(object)
     while let entry = try next(&cursor) {
       let (first, second) = places(entry)

@@ -46,7 +46,7 @@ extension Stdlib {
     try machine.addTag(set, "WeakSet")
   }
 
-  private static func isHeldWeakly(_ machine: borrowing Machine, _ value: Value) -> Bool {
+  private static func isHeldWeakly(_ machine: inout Machine, _ value: Value) -> Bool {
     if value.isObject { return true }
     guard value.isSymbol else { return false }
     return !machine.symbolRegistry.contains { $0.symbol == value.atom }
@@ -55,7 +55,7 @@ extension Stdlib {
   private static func setWeakly(
     _ machine: inout Machine, _ map: Ref, _ key: Value, _ value: Value
   ) throws(Abrupt) {
-    guard isHeldWeakly(machine, key) else {
+    guard isHeldWeakly(&machine, key) else {
       throw machine.typeError("Invalid value used as weak map key")
     }
     try machine.setEntry(map, key, value)
@@ -64,7 +64,7 @@ extension Stdlib {
   private static func addWeakly(
     _ machine: inout Machine, _ set: Ref, _ value: Value
   ) throws(Abrupt) {
-    guard isHeldWeakly(machine, value) else {
+    guard isHeldWeakly(&machine, value) else {
       throw machine.typeError("Invalid value used in weak set")
     }
     try machine.setEntry(set, value, value)

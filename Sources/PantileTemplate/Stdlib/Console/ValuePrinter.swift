@@ -53,7 +53,8 @@ struct ValuePrinter {
   }
 
   private func quote(_ text: String) -> String {
-    let mark: Character = !text.contains("'") ? "'" : !text.contains("\"") ? "\"" : "'"
+    let marks: [Character] = ["'", "\"", "`"]
+    let mark = marks.first { !text.contains($0) } ?? "'"
     var result = String(mark)
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -84,7 +85,7 @@ struct ValuePrinter {
     if kind == .error { return try printError(object, &machine) }
     var base = try head(object, kind, name, &machine)
     let isList = kind == .array
-    if open.count > Self.deepest {
+    if open.count > Self.deepest, try hasParts(object, kind, &machine) {
       if base.isEmpty { base = isList ? "Array" : name ?? "Object" }
       return base.hasPrefix("[") ? base : "[\(base)]"
     }
@@ -99,6 +100,20 @@ struct ValuePrinter {
       return base.isEmpty ? (isList ? "[]" : "{}") : base + (isList ? " []" : " {}")
     }
     return wrap(parts, base: base, isList: isList, indent: indent)
+  }
+
+  private func hasParts(
+    _ object: Ref, _ kind: ObjectKind, _ machine: inout Machine
+  ) throws(Abrupt) -> Bool {
+    switch kind {
+    case .array: if machine.arrayLength(object) > 0 { return true }
+    case .map, .set: if machine.entryCount(object) > 0 { return true }
+    default: break
+    }
+    for key in try machine.ownKeys(object) {
+      if try machine.findOwn(object, key)?.flags.contains(.enumerable) == true { return true }
+    }
+    return false
   }
 
   /// What stands before the braces.
@@ -208,7 +223,7 @@ struct ValuePrinter {
         return
       }
       let value = try property(own, indent: indent, &machine)
-      parts.append("\(label(key, machine)): \(value)")
+      parts.append("\(label(key, &machine)): \(value)")
     }
   }
 
@@ -223,7 +238,7 @@ struct ValuePrinter {
     return hasGetter ? (hasSetter ? "[Getter/Setter]" : "[Getter]") : "[Setter]"
   }
 
-  private func label(_ key: PropertyKey, _ machine: borrowing Machine) -> String {
+  private func label(_ key: PropertyKey, _ machine: inout Machine) -> String {
     let text = machine.describe(key)
     if !key.isIndex, machine.atoms.isSymbol(key.atom) { return "[\(text)]" }
     let isPlain =

@@ -46,12 +46,12 @@ extension Stdlib {
       end += 1
     }
     guard end > start else { return .nan }
-    let number = integer(machine, run, start, end, radix)
+    let number = integer(&machine, run, start, end, radix)
     return Value(isNegative ? -number : number)
   }
 
   private static func integer(
-    _ machine: borrowing Machine, _ run: TextRun, _ start: Int, _ end: Int, _ radix: Int
+    _ machine: inout Machine, _ run: TextRun, _ start: Int, _ end: Int, _ radix: Int
   ) -> Double {
     if radix == 10, end - start > 15 {
       let width = run.isWide ? 2 : 1
@@ -74,7 +74,7 @@ extension Stdlib {
     try machine.charge(bytes: run.count)
     var start = 0
     while start < run.count, NumberReader.isSpace(machine.unit(run, start)) { start += 1 }
-    let end = endOfDecimal(machine, run, start)
+    let end = endOfDecimal(&machine, run, start)
     guard end > start else { return .nan }
     let width = run.isWide ? 2 : 1
     let part = TextRun(offset: run.offset + start * width, count: end - start, isWide: run.isWide)
@@ -83,7 +83,7 @@ extension Stdlib {
 
   /// Where the longest decimal number that begins at `start` ends; `start` if none does.
   private static func endOfDecimal(
-    _ machine: borrowing Machine, _ run: TextRun, _ start: Int
+    _ machine: inout Machine, _ run: TextRun, _ start: Int
   ) -> Int {
     func unit(_ index: Int) -> UInt16 { index < run.count ? machine.unit(run, index) : 0 }
     func skipDigits(_ index: Int) -> Int {
@@ -117,7 +117,7 @@ extension Stdlib {
 
 extension Machine {
   /// The number that a run spells.
-  fileprivate func number(of run: TextRun) -> Double {
+  fileprivate mutating func number(of run: TextRun) -> Double {
     NumberReader.parse(count: run.count) { unit(run, $0) }
   }
 }

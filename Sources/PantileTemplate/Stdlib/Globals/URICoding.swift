@@ -86,7 +86,7 @@ extension Stdlib {
 
   /// The byte that `%XX` at an index stands for.
   private static func byte(
-    _ machine: borrowing Machine, _ run: TextRun, _ index: Int
+    _ machine: inout Machine, _ run: TextRun, _ index: Int
   ) -> UInt8? {
     guard index + 2 < run.count, machine.unit(run, index) == 0x25,
       let high = NumberReader.digit(machine.unit(run, index + 1)), high < 16,
@@ -110,7 +110,7 @@ extension Stdlib {
         index += 1
         continue
       }
-      guard let first = byte(machine, run, index) else { throw malformed(&machine) }
+      guard let first = byte(&machine, run, index) else { throw malformed(&machine) }
       if first < 0x80 {
         if kept.contains(UInt16(first)) {
           for offset in 0..<3 { result.append(machine.unit(run, index + offset)) }
@@ -123,7 +123,7 @@ extension Stdlib {
       let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
       var bytes = [first]
       while bytes.count < count {
-        guard let next = byte(machine, run, index + bytes.count * 3) else {
+        guard let next = byte(&machine, run, index + bytes.count * 3) else {
           throw malformed(&machine)
         }
         bytes.append(next)
@@ -169,10 +169,10 @@ extension Stdlib {
     var index = 0
     while index < run.count {
       let unit = machine.unit(run, index)
-      if unit == 0x25, let wide = wideEscape(machine, run, index) {
+      if unit == 0x25, let wide = wideEscape(&machine, run, index) {
         result.append(wide)
         index += 6
-      } else if unit == 0x25, let byte = byte(machine, run, index) {
+      } else if unit == 0x25, let byte = byte(&machine, run, index) {
         result.append(UInt16(byte))
         index += 3
       } else {
@@ -185,7 +185,7 @@ extension Stdlib {
 
   /// The unit that `%uXXXX` at an index stands for.
   private static func wideEscape(
-    _ machine: borrowing Machine, _ run: TextRun, _ index: Int
+    _ machine: inout Machine, _ run: TextRun, _ index: Int
   ) -> UInt16? {
     guard index + 5 < run.count, machine.unit(run, index + 1) == 0x75 else { return nil }
     var value = 0

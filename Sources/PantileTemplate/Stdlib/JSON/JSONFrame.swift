@@ -137,7 +137,7 @@ extension Machine {
     return "object with constructor '\(constructorName(object) ?? "Object")'"
   }
 
-  private func stepText(_ holder: Int, _ key: PropertyKey) -> String {
+  private mutating func stepText(_ holder: Int, _ key: PropertyKey) -> String {
     if stack.load32(holder + 4) & JSONFrame.arrayFlag != 0 { return "index \(describe(key))" }
     let name = describe(key)
     return name.isEmpty ? "<anonymous>" : "property '\(name)'"

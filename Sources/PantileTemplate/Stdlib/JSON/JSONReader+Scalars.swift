@@ -6,15 +6,15 @@ extension JSONReader {
   /// Reads a string behind its first quote.
   mutating func string(_ machine: inout Machine) throws(Abrupt) -> Value {
     let start = position
-    skipPlain(machine)
+    skipPlain(&machine)
     let length = position - start
-    if position < count, unit(machine, position) == 0x22 {
+    if position < count, unit(&machine, position) == 0x22 {
       position += 1
       return try plainString(start, length, &machine)
     }
     var units = machine.takeUnits()
-    appendUnits(from: start, to: position, machine, &units)
-    do throws(Abrupt) { try rest(machine, &units) } catch {
+    appendUnits(from: start, to: position, &machine, &units)
+    do throws(Abrupt) { try rest(&machine, &units) } catch {
       machine.giveBack(&units)
       throw error
     }
@@ -30,8 +30,8 @@ extension JSONReader {
   /// Reads a key behind its first quote.
   mutating func keyText(_ machine: inout Machine) throws(Abrupt) -> PropertyKey {
     let start = position
-    skipPlain(machine)
-    if !isWide, position < count, unit(machine, position) == 0x22 {
+    skipPlain(&machine)
+    if !isWide, position < count, unit(&machine, position) == 0x22 {
       let run = TextRun(offset: offset + start, count: position - start, isWide: false)
       position += 1
       return try machine.propertyKey(run: run)
@@ -43,10 +43,10 @@ extension JSONReader {
 
   /// Goes on to the first character that is not copied as it is.
   @inline(__always)
-  private mutating func skipPlain(_ machine: borrowing Machine) {
+  private mutating func skipPlain(_ machine: inout Machine) {
     if isWide {
       while position < count {
-        let unit = unit(machine, position)
+        let unit = unit(&machine, position)
         if unit < 0x20 || unit == 0x22 || unit == 0x5C { return }
         position &+= 1
       }
@@ -109,13 +109,13 @@ extension JSONReader {
     _ start: Int, _ length: Int, _ machine: inout Machine
   ) throws(Abrupt) -> Value {
     var merged: UInt16 = 0
-    for index in start..<(start + length) { merged |= unit(machine, index) }
+    for index in start..<(start + length) { merged |= unit(&machine, index) }
     if merged > 0x7F, length > 4 { return try slice(start, length, &machine) }
-    if length == 1 { return try machine.makeCharacter(unit(machine, start)) }
+    if length == 1 { return try machine.makeCharacter(unit(&machine, start)) }
     let isWide = merged > 0x7F
     let ref = try machine.allocateString(count: length, isWide: isWide)
     for index in 0..<length {
-      let unit = unit(machine, start + index)
+      let unit = unit(&machine, start + index)
       if isWide {
         machine.heap.store16(Int(ref) + 8 + index * 2, unit)
       } else {
@@ -126,39 +126,39 @@ extension JSONReader {
   }
 
   private func appendUnits(
-    from start: Int, to end: Int, _ machine: borrowing Machine,
+    from start: Int, to end: Int, _ machine: inout Machine,
     _ units: inout ContiguousArray<UInt16>
   ) {
-    for index in start..<end { units.append(unit(machine, index)) }
+    for index in start..<end { units.append(unit(&machine, index)) }
   }
 
   /// Reads the rest of a string with escapes or characters beyond ASCII.
   private mutating func rest(
-    _ machine: borrowing Machine, _ units: inout ContiguousArray<UInt16>
+    _ machine: inout Machine, _ units: inout ContiguousArray<UInt16>
   ) throws(Abrupt) {
     while true {
       let start = position
-      skipPlain(machine)
-      appendUnits(from: start, to: position, machine, &units)
+      skipPlain(&machine)
+      appendUnits(from: start, to: position, &machine, &units)
       guard position < count else { throw failure(.unterminatedString) }
-      let unit = unit(machine, position)
+      let unit = unit(&machine, position)
       switch unit {
       case 0x22:
         position += 1
         return
-      case 0x5C: try escape(machine, &units)
+      case 0x5C: try escape(&machine, &units)
       case 0..<0x20: throw failure(.controlCharacter)
-      default: try decode(machine, &units)
+      default: try decode(&machine, &units)
       }
     }
   }
 
   private mutating func escape(
-    _ machine: borrowing Machine, _ units: inout ContiguousArray<UInt16>
+    _ machine: inout Machine, _ units: inout ContiguousArray<UInt16>
   ) throws(Abrupt) {
     position += 1
     guard position < count else { throw failure(.unexpectedEnd) }
-    let letter = unit(machine, position)
+    let letter = unit(&machine, position)
     switch letter {
     case 0x22, 0x2F, 0x5C: units.append(letter)
     case 0x62: units.append(0x08)
@@ -171,7 +171,7 @@ extension JSONReader {
       for _ in 0..<4 {
         position += 1
         guard position < count else { throw failure(.badUnicodeEscape) }
-        guard let digit = NumberReader.digit(unit(machine, position)), digit < 16 else {
+        guard let digit = NumberReader.digit(unit(&machine, position)), digit < 16 else {
           throw failure(.badUnicodeEscape)
         }
         code = code << 4 | UInt16(digit)
@@ -184,16 +184,16 @@ extension JSONReader {
 
   /// Decodes a character of two to four bytes.
   private mutating func decode(
-    _ machine: borrowing Machine, _ units: inout ContiguousArray<UInt16>
+    _ machine: inout Machine, _ units: inout ContiguousArray<UInt16>
   ) throws(Abrupt) {
-    let first = UInt32(unit(machine, position))
+    let first = UInt32(unit(&machine, position))
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
     guard first >= 0xC2, first <= 0xF4, position + length <= count else {
       throw failure(.invalidUTF8)
     }
     var scalar = first & (0x7F >> UInt32(length))
     for step in 1..<length {
-      let byte = UInt32(unit(machine, position + step))
+      let byte = UInt32(unit(&machine, position + step))
       guard byte & 0xC0 == 0x80 else { throw failure(.invalidUTF8) }
       scalar = scalar << 6 | byte & 0x3F
     }
@@ -213,51 +213,51 @@ extension JSONReader {
   // MARK: Numbers
 
   /// Reads a number that begins with a digit or a minus sign.
-  mutating func number(_ machine: borrowing Machine) throws(Abrupt) -> Double {
+  mutating func number(_ machine: inout Machine) throws(Abrupt) -> Double {
     let start = position
-    let isNegative = unit(machine, position) == 0x2D
+    let isNegative = unit(&machine, position) == 0x2D
     if isNegative { position += 1 }
-    guard let first = digit(machine) else { throw failure(.missingNumber) }
+    guard let first = digit(&machine) else { throw failure(.missingNumber) }
     var significand: UInt64 = 0
     var digits = 0
     if first == 0 {
       position += 1
-      if digit(machine) != nil { throw failure(.unexpectedNumber) }
+      if digit(&machine) != nil { throw failure(.unexpectedNumber) }
     } else {
-      while let digit = digit(machine) {
+      while let digit = digit(&machine) {
         significand = significand &* 10 &+ digit
         digits += 1
         position += 1
       }
     }
     var exponent = 0
-    if position < count, unit(machine, position) == 0x2E {
+    if position < count, unit(&machine, position) == 0x2E {
       position += 1
-      guard digit(machine) != nil else { throw failure(.missingFraction) }
-      while let digit = digit(machine) {
+      guard digit(&machine) != nil else { throw failure(.missingFraction) }
+      while let digit = digit(&machine) {
         significand = significand &* 10 &+ digit
         if significand != 0 { digits += 1 }
         exponent -= 1
         position += 1
       }
     }
-    if position < count, unit(machine, position) | 0x20 == 0x65 { exponent += try power(machine) }
-    if digits > 19 { return long(start, machine) }
+    if position < count, unit(&machine, position) | 0x20 == 0x65 { exponent += try power(&machine) }
+    if digits > 19 { return long(start, &machine) }
     let value = NumberParser.double(significand: significand, exponent: exponent)
     return isNegative ? -value : value
   }
 
-  private mutating func power(_ machine: borrowing Machine) throws(Abrupt) -> Int {
+  private mutating func power(_ machine: inout Machine) throws(Abrupt) -> Int {
     position += 1
     var isNegative = false
     if position < count {
-      let sign = unit(machine, position)
+      let sign = unit(&machine, position)
       isNegative = sign == 0x2D
       if isNegative || sign == 0x2B { position += 1 }
     }
-    guard digit(machine) != nil else { throw failure(.missingExponent) }
+    guard digit(&machine) != nil else { throw failure(.missingExponent) }
     var value = 0
-    while let digit = digit(machine) {
+    while let digit = digit(&machine) {
       if value < 1_000_000_000 { value = value * 10 + Int(digit) }
       position += 1
     }
@@ -265,18 +265,18 @@ extension JSONReader {
   }
 
   @inline(__always)
-  private func digit(_ machine: borrowing Machine) -> UInt64? {
+  private func digit(_ machine: inout Machine) -> UInt64? {
     guard position < count else { return nil }
-    let digit = unit(machine, position) &- 0x30
+    let digit = unit(&machine, position) &- 0x30
     return digit <= 9 ? UInt64(digit) : nil
   }
 
   /// A number with more digits than fit a word.
-  private func long(_ start: Int, _ machine: borrowing Machine) -> Double {
+  private func long(_ start: Int, _ machine: inout Machine) -> Double {
     var bytes: ContiguousArray<UInt8> = []
     bytes.reserveCapacity(position - start)
     for index in start..<position {
-      bytes.append(UInt8(truncatingIfNeeded: unit(machine, index)))
+      bytes.append(UInt8(truncatingIfNeeded: unit(&machine, index)))
     }
     return NumberParser.parse(bytes.span) ?? .nan
   }

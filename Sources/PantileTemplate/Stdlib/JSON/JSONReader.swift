@@ -57,7 +57,7 @@ struct JSONReader {
         value = try close(&machine)
       }
       if frame == 0 {
-        skipSpace(machine)
+        skipSpace(&machine)
         if position < count { throw failure(.trailingText) }
         return value
       }
@@ -71,9 +71,9 @@ struct JSONReader {
   }
 
   /// Records that the current character cannot stand where it stands.
-  mutating func unexpected(_ machine: borrowing Machine) -> Abrupt {
+  mutating func unexpected(_ machine: inout Machine) -> Abrupt {
     guard position < count else { return failure(.unexpectedEnd) }
-    switch unit(machine, position) {
+    switch unit(&machine, position) {
     case 0x22: return failure(.unexpectedString)
     case 0x30...0x39, 0x2D: return failure(.unexpectedNumber)
     default: return failure(.unexpectedToken)
@@ -81,23 +81,23 @@ struct JSONReader {
   }
 
   @inline(__always)
-  func unit(_ machine: borrowing Machine, _ index: Int) -> UInt16 {
+  func unit(_ machine: inout Machine, _ index: Int) -> UInt16 {
     isWide
       ? machine.heap.load16(offset &+ index &* 2) : UInt16(machine.heap.load8(offset &+ index))
   }
 
   @inline(__always)
-  mutating func skipSpace(_ machine: borrowing Machine) {
+  mutating func skipSpace(_ machine: inout Machine) {
     while position < count {
-      let unit = unit(machine, position)
+      let unit = unit(&machine, position)
       if unit > 0x20 || unit != 0x20 && unit != 0x0A && unit != 0x0D && unit != 0x09 { return }
       position &+= 1
     }
   }
 
   @inline(__always)
-  private mutating func next(_ machine: borrowing Machine, is wanted: UInt16) -> Bool {
-    guard position < count, unit(machine, position) == wanted else { return false }
+  private mutating func next(_ machine: inout Machine, is wanted: UInt16) -> Bool {
+    guard position < count, unit(&machine, position) == wanted else { return false }
     position &+= 1
     return true
   }
@@ -108,39 +108,39 @@ struct JSONReader {
 extension JSONReader {
   /// Reads a scalar or an empty container; nil when a container was opened instead.
   private mutating func begin(_ machine: inout Machine) throws(Abrupt) -> Value? {
-    skipSpace(machine)
+    skipSpace(&machine)
     guard position < count else { throw failure(.unexpectedEnd) }
-    switch unit(machine, position) {
+    switch unit(&machine, position) {
     case 0x22:
       position += 1
       return try string(&machine)
     case 0x7B:
       position += 1
-      skipSpace(machine)
-      if next(machine, is: 0x7D) { return .object(try machine.makePlainObject(capacity: 0)) }
+      skipSpace(&machine)
+      if next(&machine, is: 0x7D) { return .object(try machine.makePlainObject(capacity: 0)) }
       try open(.object, &machine)
-      guard next(machine, is: 0x22) else { throw failure(.expectedPropertyName) }
+      guard next(&machine, is: 0x22) else { throw failure(.expectedPropertyName) }
       try key(&machine)
       return nil
     case 0x5B:
       position += 1
-      skipSpace(machine)
-      if next(machine, is: 0x5D) { return .object(try machine.makeArray()) }
+      skipSpace(&machine)
+      if next(&machine, is: 0x5D) { return .object(try machine.makeArray()) }
       try open(.array, &machine)
       return nil
-    case 0x2D, 0x30...0x39: return Value(try number(machine))
-    case 0x74: return try literal("true", .true, machine)
-    case 0x66: return try literal("false", .false, machine)
-    case 0x6E: return try literal("null", .null, machine)
-    default: throw unexpected(machine)
+    case 0x2D, 0x30...0x39: return Value(try number(&machine))
+    case 0x74: return try literal("true", .true, &machine)
+    case 0x66: return try literal("false", .false, &machine)
+    case 0x6E: return try literal("null", .null, &machine)
+    default: throw unexpected(&machine)
     }
   }
 
   private mutating func literal(
-    _ text: StaticString, _ value: Value, _ machine: borrowing Machine
+    _ text: StaticString, _ value: Value, _ machine: inout Machine
   ) throws(Abrupt) -> Value {
     for letter in text.description.utf8 {
-      guard next(machine, is: UInt16(letter)) else { throw unexpected(machine) }
+      guard next(&machine, is: UInt16(letter)) else { throw unexpected(&machine) }
     }
     return value
   }
@@ -155,17 +155,17 @@ extension JSONReader {
     top += Self.header
   }
 
-  private func form(_ machine: borrowing Machine) -> Form {
+  private func form(_ machine: inout Machine) -> Form {
     Form(rawValue: machine.stack.load32(frame + 4)) ?? .array
   }
 
-  private func container(_ machine: borrowing Machine) -> Ref {
+  private func container(_ machine: inout Machine) -> Ref {
     UInt32(truncatingIfNeeded: machine.stack.load64(frame + 8))
   }
 
   /// Puts a value into the innermost container.
   private mutating func attach(_ value: Value, _ machine: inout Machine) throws(Abrupt) {
-    switch form(machine) {
+    switch form(&machine) {
     case .array:
       if top - frame >= Self.header + Self.elementsInStack * 8 {
         let array = try makeArray(&machine)
@@ -182,39 +182,39 @@ extension JSONReader {
       let slot = Int(machine.stack.load64(frame + 16))
       machine.stack.store64(frame + Self.header + slot * 8, value.bits)
     case .largeArray:
-      try machine.push(container(machine), value)
+      try machine.push(container(&machine), value)
     case .largeObject:
       let key = JSONFrame.key(machine.stack.load64(frame + 16))
-      try machine.define(container(machine), key, value)
+      try machine.define(container(&machine), key, value)
     }
   }
 
   /// Reads what follows a member: the end of the container, or a comma and the next key.
   private mutating func isClosed(_ machine: inout Machine) throws(Abrupt) -> Bool {
-    skipSpace(machine)
-    let form = form(machine)
+    skipSpace(&machine)
+    let form = form(&machine)
     if form == .array || form == .largeArray {
-      if next(machine, is: 0x2C) { return false }
-      if next(machine, is: 0x5D) { return true }
+      if next(&machine, is: 0x2C) { return false }
+      if next(&machine, is: 0x5D) { return true }
       throw failure(.expectedCommaOrBracket)
     }
-    if next(machine, is: 0x2C) {
-      skipSpace(machine)
-      guard next(machine, is: 0x22) else { throw failure(.expectedQuotedName) }
+    if next(&machine, is: 0x2C) {
+      skipSpace(&machine)
+      guard next(&machine, is: 0x22) else { throw failure(.expectedQuotedName) }
       try key(&machine)
       return false
     }
-    if next(machine, is: 0x7D) { return true }
+    if next(&machine, is: 0x7D) { return true }
     throw failure(.expectedCommaOrBrace)
   }
 
   /// Makes the innermost container and leaves its frame.
   private mutating func close(_ machine: inout Machine) throws(Abrupt) -> Value {
     let made: Ref
-    switch form(machine) {
+    switch form(&machine) {
     case .array: made = try makeArray(&machine)
     case .object: made = try makeObject(&machine)
-    case .largeArray, .largeObject: made = container(machine)
+    case .largeArray, .largeObject: made = container(&machine)
     }
     top = frame
     frame = Int(machine.stack.load32(frame))
@@ -236,7 +236,7 @@ extension JSONReader {
   private func makeObject(_ machine: inout Machine) throws(Abrupt) -> Ref {
     let first = frame + Self.header
     let number = (top - first) / 8
-    let object = try machine.makeObject(Shape(id: container(machine)), capacity: number)
+    let object = try machine.makeObject(Shape(id: container(&machine)), capacity: number)
     let slots = Int(object) + ObjectLayout.internals
     for index in 0..<number {
       machine.heap.init64(slots + index * 8, machine.stack.load64(first + index * 8))
@@ -252,14 +252,14 @@ extension JSONReader {
   private mutating func key(_ machine: inout Machine) throws(Abrupt) {
     let key = try keyText(&machine)
     try note(key, &machine)
-    skipSpace(machine)
-    guard next(machine, is: 0x3A) else { throw failure(.expectedColon) }
+    skipSpace(&machine)
+    guard next(&machine, is: 0x3A) else { throw failure(.expectedColon) }
   }
 
   /// Finds the place of a member in the innermost object.
   private mutating func note(_ key: PropertyKey, _ machine: inout Machine) throws(Abrupt) {
-    if form(machine) == .object {
-      let shape = Shape(id: container(machine))
+    if form(&machine) == .object {
+      let shape = Shape(id: container(&machine))
       let number = machine.shapes.propertyCount(shape)
       if !key.isIndex {
         if let slot = machine.shapes.find(shape, key.atom) {

@@ -122,7 +122,7 @@ extension Machine {
     return try pushJSONFrame(object, key, parent: parent, style)
   }
 
-  private func closeContainer(
+  private mutating func closeContainer(
     _ frame: Int, _ isArray: Bool, _ depth: Int, _ style: JSONStyle,
     _ buffer: inout ByteBuffer
   ) {
@@ -131,7 +131,7 @@ extension Machine {
     buffer.append(isArray ? 0x5D : 0x7D)
   }
 
-  private func appendBreak(
+  private mutating func appendBreak(
     _ depth: Int, _ style: JSONStyle, _ buffer: inout ByteBuffer
   ) {
     buffer.append(0x0A)
@@ -220,7 +220,7 @@ extension Machine {
   }
 
   /// Whether ASCII text needs no escape in JSON.
-  private func isPlainJSON(_ text: Span<UInt8>) -> Bool {
+  private mutating func isPlainJSON(_ text: Span<UInt8>) -> Bool {
     for index in text.indices {
       let byte = text[index]
       if byte < 0x20 || byte == 0x22 || byte == 0x5C { return false }

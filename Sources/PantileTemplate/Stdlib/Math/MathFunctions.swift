@@ -21,5 +21,10 @@ enum MathFunctions {
   @Sendable static func log1p(_ x: Double) -> Double { Glibc.log1p(x) }
   @Sendable static func log2(_ x: Double) -> Double { Glibc.log2(x) }
   @Sendable static func log10(_ x: Double) -> Double { Glibc.log10(x) }
-  @Sendable static func cbrt(_ x: Double) -> Double { Glibc.cbrt(x) }
+  @Sendable static func cbrt(_ x: Double) -> Double {
+    let root = Glibc.cbrt(x)
+    guard root.isFinite, root != 0 else { return root }
+    // The library is off by one unit in the last place here and there; one step mends it.
+    return root - (root * root * root - x) / (3 * root * root)
+  }
 }

@@ -80,7 +80,7 @@ extension Stdlib {
   ) throws(Abrupt) -> Value {
     let source = machine.argument(call, 0)
     if source.isNullish {
-      throw machine.typeError("\(try machine.inspect(source)) is not iterable")
+      throw machine.typeError("undefined is not iterable")
     }
     let result = try machine.makePlainObject()
     try machine.forEachOfArgument(source) { (machine, entry) throws(Abrupt) in

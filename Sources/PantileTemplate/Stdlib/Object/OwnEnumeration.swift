@@ -1,6 +1,6 @@
 extension Machine {
   /// Whether all own properties of an object are named, in slots, and what they seem.
-  private func hasOnlySlots(_ object: Ref) -> Bool {
+  private mutating func hasOnlySlots(_ object: Ref) -> Bool {
     kind(object) == .plain && !shapes.isDictionary(shape(object)) && arrayLength(object) == 0
       && !flags(object).contains(.sparse)
   }
@@ -48,7 +48,7 @@ extension Machine {
   }
 
   /// An upper bound of the number of named properties.
-  func namedCount(_ object: Ref) -> Int {
+  mutating func namedCount(_ object: Ref) -> Int {
     shapes.isDictionary(shape(object)) ? 8 : shapes.propertyCount(shape(object))
   }
 }

@@ -3,11 +3,15 @@
 extension Stdlib {
   static func installStringCase(_ machine: inout Machine, _ proto: Ref) throws(Abrupt) {
     try machine.addMethod(proto, "toLocaleLowerCase", 0) { (machine, call) throws(Abrupt) in
-      try machine.lowercased(try machine.thisText(call, "toLocaleLowerCase"))
+      let text = try machine.thisText(call, "toLocaleLowerCase")
+      return try machine.localeCase(text, upper: false, machine.argument(call, 0))
     }
     try machine.addMethod(proto, "toLocaleUpperCase", 0) { (machine, call) throws(Abrupt) in
-      try machine.uppercased(try machine.thisText(call, "toLocaleUpperCase"))
+      let text = try machine.thisText(call, "toLocaleUpperCase")
+      return try machine.localeCase(text, upper: true, machine.argument(call, 0))
     }
+    try machine.addMethod(proto, "normalize", 0, stringNormalize)
+    try machine.addMethod(proto, "localeCompare", 1, stringLocaleCompare)
     try machine.addMethod(proto, "toLowerCase", 0) { (machine, call) throws(Abrupt) in
       try machine.lowercased(try machine.thisText(call, "toLowerCase"))
     }
@@ -15,9 +19,58 @@ extension Stdlib {
       try machine.uppercased(try machine.thisText(call, "toUpperCase"))
     }
   }
+
+  private static func stringNormalize(
+    _ machine: inout Machine, _ call: Call
+  ) throws(Abrupt) -> Value {
+    let text = try machine.thisText(call, "normalize")
+    let argument = machine.argument(call, 0)
+    let name = argument.isUndefined ? "NFC" : try machine.swiftText(argument)
+    guard let form = NormalizationForm(rawValue: name) else {
+      throw machine.rangeError(
+        "The normalization form should be one of NFC, NFD, NFKC, NFKD.")
+    }
+    guard try machine.run(text).isWide else { return .string(text) }
+    let units = try machine.copyUnits(text)
+    let normal: [UInt16]
+    do throws(IntlError) { normal = try TextNormalizer.normalize(units, form) } catch {
+      throw machine.plainError(error.message)
+    }
+    return try machine.makeString(normal)
+  }
+
+  private static func stringLocaleCompare(
+    _ machine: inout Machine, _ call: Call
+  ) throws(Abrupt) -> Value {
+    let text = try machine.thisText(call, "localeCompare")
+    let other = try machine.toString(machine.argument(call, 0))
+    let method = "String.prototype.localeCompare"
+    let locales = try machine.localeList(machine.argument(call, 1))
+    let options = try machine.intlOptions(machine.argument(call, 2), .collator, onNull: method)
+    let collator = try machine.withIntl { (session) throws(IntlError) in
+      try session.collator(locales: locales, options: options, method: method)
+    }
+    return try machine.collate(text, other, collator)
+  }
 }
 
 extension Machine {
+  /// Upper or lower case by the rules of a locale.
+  fileprivate mutating func localeCase(
+    _ text: Ref, upper: Bool, _ locales: Value
+  ) throws(Abrupt) -> Value {
+    let locales = try localeList(locales)
+    let language = inputs.locale.prefix(2)
+    let isPlain = locales.isEmpty && !["tr", "az", "lt", "el"].contains(language)
+    touchedInputs = true
+    if isPlain { return upper ? try uppercased(text) : try lowercased(text) }
+    let units = try copyUnits(text)
+    let mapped = try withIntl { (session) throws(IntlError) in
+      try session.localeCase(units, upper: upper, locales: locales)
+    }
+    return try makeString(mapped)
+  }
+
   /// The lower-case form of a text.
   mutating func lowercased(_ text: Ref) throws(Abrupt) -> Value {
     let run = try run(text)
@@ -61,13 +114,13 @@ extension Machine {
   }
 
   private mutating func mapWide(
-    _ run: TextRun, _ mapping: (borrowing Machine, Int, UInt32) -> String?
+    _ run: TextRun, _ mapping: (inout Machine, Int, UInt32) -> String?
   ) throws(Abrupt) -> Value {
     var units = takeUnits()
     var index = 0
     while index < run.count {
       let (code, length) = codePoint(run, index)
-      if let mapped = mapping(self, index, code) {
+      if let mapped = mapping(&self, index, code) {
         units.append(contentsOf: mapped.utf16)
       } else {
         units.append(UInt16(truncatingIfNeeded: code))
@@ -80,7 +133,7 @@ extension Machine {
   }
 
   /// Whether a sigma ends a word: a letter before it and none behind, marks left out.
-  private func isFinalSigma(_ run: TextRun, _ index: Int) -> Bool {
+  private mutating func isFinalSigma(_ run: TextRun, _ index: Int) -> Bool {
     var before = index
     var hasLetter = false
     while before > 0, !hasLetter {

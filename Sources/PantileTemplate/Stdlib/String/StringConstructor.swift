@@ -114,7 +114,7 @@ extension Machine {
   }
 
   /// The code point at an index, and the number of code units that it takes.
-  func codePoint(_ run: TextRun, _ index: Int) -> (code: UInt32, length: Int) {
+  mutating func codePoint(_ run: TextRun, _ index: Int) -> (code: UInt32, length: Int) {
     let first = UInt32(unit(run, index))
     guard first & 0xFC00 == 0xD800, index + 1 < run.count else { return (first, 1) }
     let second = UInt32(unit(run, index + 1))

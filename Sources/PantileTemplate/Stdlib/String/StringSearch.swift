@@ -103,7 +103,7 @@ extension Machine {
     return matches(piece, in: whole, at: index)
   }
 
-  func matches(_ piece: TextRun, in whole: TextRun, at index: Int) -> Bool {
+  mutating func matches(_ piece: TextRun, in whole: TextRun, at index: Int) -> Bool {
     if piece.isWide == whole.isWide {
       let width = whole.isWide ? 2 : 1
       return heap.equal(
@@ -143,7 +143,7 @@ extension Machine {
   }
 
   /// The first index of a code unit up to `last`.
-  private func nextUnit(
+  private mutating func nextUnit(
     _ wanted: UInt16, in run: TextRun, from start: Int, to last: Int
   ) -> Int? {
     if run.isWide {

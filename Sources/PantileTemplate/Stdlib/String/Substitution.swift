@@ -7,6 +7,8 @@ struct SubstitutionMatch {
   var captures: ContiguousArray<Value> = []
   /// The object of named groups, or undefined.
   var groups = Value.undefined
+  /// The matched text where it is not that between `start` and `end`.
+  var matched: Ref?
 }
 
 extension Machine {
@@ -46,7 +48,9 @@ extension Machine {
     let none = (0, template)
     switch unit(run, index + 1) {
     case 0x24: return (2, character(0x24).ref)
-    case 0x26: return (2, try substring(match.text, match.start, match.end).ref)
+    case 0x26:
+      if let matched = match.matched { return (2, matched) }
+      return (2, try substring(match.text, match.start, match.end).ref)
     case 0x60: return (2, try substring(match.text, 0, match.start).ref)
     case 0x27:
       return (2, try substring(match.text, match.end, stringLength(match.text)).ref)
