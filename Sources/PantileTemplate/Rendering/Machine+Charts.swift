@@ -32,10 +32,11 @@ extension Machine {
     let xGrid = try gridText(try get(props, host.xAxisGridStyle), &tree)
     let yGrid = try gridText(try get(props, host.yAxisGridStyle), &tree)
     let names = host
+    let keepsAxes = render.isAndroid
     try setRest(pairs, of: holder, &tree) { key in
       key == PropertyKey(names.foregroundStyleScale) || key == PropertyKey(names.xAxisGridStyle)
         || key == PropertyKey(names.yAxisGridStyle)
-        || key == PropertyKey(names.chartScrollableAxes)
+        || key == PropertyKey(names.chartScrollableAxes) && !keepsAxes
     }
     for (name, text) in [
       (ShortName.marks, text), (.foregroundStyleScale, scale), (.xAxisGridStyle, xGrid),

@@ -9,25 +9,30 @@ extension Machine {
     _ number: UInt8, _ props: Value, of holder: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
     let pairs = try ownEntries(props)
-    switch number {
-    case Component.image.rawValue: try setImageProps(pairs, props, of: holder, &tree)
+    if render.isAndroid, let name = androidTextProp(number) {
+      return try setTextProp(name, pairs, props, of: holder, &tree)
+    }
+    switch render.isAndroid ? Component.chart.rawValue : number {
+    case Component.image.rawValue: try setTextProp(.source, pairs, props, of: holder, &tree)
     case Component.chart.rawValue: try setChartProps(pairs, props, of: holder, &tree)
     default: try setGradientProps(pairs, props, of: holder, &tree)
     }
   }
 
-  // MARK: Image
+  // MARK: Images and icons
 
-  private mutating func setImageProps(
-    _ pairs: ContiguousArray<(key: PropertyKey, value: Value)>, _ props: Value,
+  /// Sets props of which one becomes a JSON text behind the others, such as an Image's source.
+  private mutating func setTextProp(
+    _ name: Atom, _ pairs: ContiguousArray<(key: PropertyKey, value: Value)>, _ props: Value,
     of holder: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
-    let source = try get(props, .source)
+    let source = try get(props, name)
     let text = toBoolean(source) ? try jsonText(source, &tree) : nil
     try setNodeChildren(pairs, of: holder, &tree)
-    try setRest(pairs, of: holder, &tree) { $0 == PropertyKey(.source) }
+    try setRest(pairs, of: holder, &tree) { $0 == PropertyKey(name) }
     if toBoolean(source) {
-      try tree.setProp(PropName(.source), text.map { .string($0) } ?? .dropped, of: holder)
+      let key = try propName(PropertyKey(name), in: &tree)
+      try tree.setProp(key, text.map { .string($0) } ?? .dropped, of: holder)
     }
   }
 

@@ -14,7 +14,7 @@ extension Machine {
       if hasOwnEncoding(number) {
         try setEncodedProps(number, props, of: holder, &tree)
       } else {
-        let isText = number == (render.isAndroid ? 18 : Component.text.rawValue)
+        let isText = number == (render.isAndroid ? AndroidModule.text : Component.text.rawValue)
         try setProps(props, of: holder, isText: isText, &tree)
       }
     } catch {
@@ -26,10 +26,10 @@ extension Machine {
   }
 
   @inline(__always)
-  private func hasOwnEncoding(_ number: UInt8) -> Bool {
-    !render.isAndroid
-      && (number == Component.image.rawValue || number == Component.linearGradient.rawValue
-        || number == Component.chart.rawValue)
+  private mutating func hasOwnEncoding(_ number: UInt8) -> Bool {
+    if render.isAndroid { return number == 20 || androidTextProp(number) != nil }
+    return number == Component.image.rawValue || number == Component.linearGradient.rawValue
+      || number == Component.chart.rawValue
   }
 
   /// Sets children, id and props of an element.

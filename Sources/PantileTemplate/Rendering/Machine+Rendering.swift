@@ -125,7 +125,7 @@ extension Machine {
 
   // MARK: Roots
 
-  private mutating func beginRender(_ form: Tree.Form, _ tree: inout Tree) {
+  mutating func beginRender(_ form: Tree.Form, _ tree: inout Tree) {
     tree.reset()
     tree.form = form
     render.begin()
