@@ -13,6 +13,7 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
 
   static func all(_ folder: String) -> [CorpusFile] {
     let path = "\(root)/Corpus/json/\(folder)"
+    // Safe: the directory is open until this function ends, and an entry is used before the next.
     guard let directory = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(directory) }
     var files: [CorpusFile] = []
@@ -27,6 +28,7 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
   }
 
   private static func read(_ path: String) -> [UInt8]? {
+    // Safe: the file is open until this function ends, and reads stay in the buffer.
     guard let file = unsafe fopen(path, "rb") else { return nil }
     defer { unsafe fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)

@@ -24,6 +24,13 @@ struct SourcePositionTests {
     }
   }
 
+  @Test(arguments: [100, 3_839, 3_840, 5_000, 20_000])
+  func `counts long lines of any script`(count: Int) {
+    let bytes = Array("a\n".utf8) + Array(String(repeating: "日é😀x", count: count).utf8)
+    let position = SourcePosition(offset: bytes.count, in: bytes.span)
+    #expect(position == SourcePosition(line: 2, column: count * 4 + 1))
+  }
+
   @Test func `is described in words`() {
     let text = Array("[1,\n 2 3]".utf8)
     #expect(

@@ -54,12 +54,15 @@ private enum HashForm {
         line.append(hex: try writer.hash(document))
       }
     case .configuration:
-      try JSONInput(name).withDocument { (document) throws(JSONError) in
-        var text = ByteBuffer()
+      var text = ByteBuffer()
+      let input = try JSONInput(name)
+      try input.withDocument { (document) throws(JSONError) in
         try Configuration.write(document, to: &text)
-        if text.count == 0 { throw JSONError(.expectedKey, at: 0) }
-        line.append(hex: text.withBytes { Configuration.key(ofCanonical: $0) })
       }
+      guard text.count > 0 else {
+        throw .failed("\(input.label): an empty configuration has no instance key")
+      }
+      line.append(hex: text.withBytes { Configuration.key(ofCanonical: $0) })
     }
   }
 }

@@ -70,8 +70,12 @@ extension WidgetOptions {
     request.now = try now(arguments.value("--now"))
     request.seed = try seed(arguments.value("--random"))
     if let names = arguments.value("--families") { request.families = try families(names) }
-    if let zone = arguments.value("--time-zone") { request.timeZone = zone }
-    if let tag = arguments.value("--locale") { request.locale = tag }
+    if let zone = arguments.value("--time-zone") {
+      request.timeZone = try word(zone, "--time-zone", "_+-/", "an IANA name such as Asia/Tokyo")
+    }
+    if let tag = arguments.value("--locale") {
+      request.locale = try word(tag, "--locale", "-", "a BCP 47 tag such as en-US")
+    }
     request.props = try json(arguments.value("--props"), limits)
     request.environment = try json(arguments.value("--env"), limits)
     return request
@@ -124,6 +128,21 @@ extension WidgetOptions {
     return seed
   }
 
+  /// A name of ASCII letters, digits and some signs.
+  private static func word(
+    _ text: String, _ option: String, _ signs: String, _ wanted: String
+  ) throws(CommandError) -> String {
+    let isWord = text.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        && (scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+          || signs.unicodeScalars.contains(scalar))
+    }
+    guard isWord, !text.isEmpty else {
+      throw .wrongUse("option '\(option)' cannot be \(text.quoted); expected \(wanted)")
+    }
+    return text
+  }
+
   private static func families(_ text: String) throws(CommandError) -> [String] {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if names.contains("") { throw .wrongUse("option '--families' has an empty name") }
@@ -153,7 +172,11 @@ extension WidgetOptions {
   static func report(
     _ error: TemplateError, _ arguments: Arguments, _ request: RenderRequest
   ) -> String {
-    guard error.code == .input else { return error.report }
+    guard error.code == .input else {
+      let isBare = error.place == nil && error.frames.isEmpty && error.part == nil
+      guard isBare, let widget = arguments.words.first, widget != "-" else { return error.report }
+      return "\(error.report)\n  in \(widget)"
+    }
     let isProps = error.place?.path == "props" || error.message.hasPrefix("props")
     let name = arguments.value(isProps ? "--props" : "--env") ?? ""
     let label = name == "-" ? "standard input" : name

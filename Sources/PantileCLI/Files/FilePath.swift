@@ -16,6 +16,13 @@ enum FilePath {
     unsafe access(path, F_OK) == 0
   }
 
+  /// What is at a path; nil where there is nothing, or nothing that can be seen.
+  static func kind(_ path: String) -> FileKind? {
+    var status = stat()
+    // Safe: the path and `status` live across the call.
+    return unsafe stat(path, &status) == 0 ? FileKind(mode: status.st_mode) : nil
+  }
+
   /// A path of two parts.
   static func join(_ folder: String, _ name: String) -> String {
     if folder.isEmpty { return name }
@@ -36,5 +43,21 @@ enum FilePath {
     let prefix = root == "/" ? "/" : root + "/"
     guard path.utf8.starts(with: prefix.utf8) else { return nil }
     return String(path.utf8.dropFirst(prefix.utf8.count))
+  }
+}
+
+/// What a path leads to.
+enum FileKind {
+  case file
+  case folder
+  /// A pipe, a device or a socket.
+  case other
+
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
   }
 }

@@ -2,7 +2,7 @@ internal import PantileJSON
 
 /// A JSON text that was read.
 struct JSONInput {
-  let input: Input
+  private let input: Input
   let bytes: [UInt8]
   private let options: JSONReadOptions
 
@@ -12,6 +12,9 @@ struct JSONInput {
     self.options = options
     bytes = try input.read(limit: options.byteLimit)
   }
+
+  /// The name in messages.
+  var label: String { input.isStandardInput ? "standard input" : input.name }
 
   /// Parses the text and lends it; an error, also one of `body`, gets its place.
   func withDocument(
@@ -23,17 +26,14 @@ struct JSONInput {
       try unsafe document.parse(bytes.span.bytes, options: options)
       try body(document)
     } catch {
-      throw Self.failure(error, input, bytes)
+      throw failure(error)
     }
   }
 
   /// `error: props.json:2:7: expected ':' behind the key`.
-  private static func failure(
-    _ error: JSONError, _ input: Input, _ bytes: [UInt8]
-  ) -> CommandError {
+  private func failure(_ error: JSONError) -> CommandError {
     let place = SourcePosition(offset: error.offset, in: bytes.span)
-    let name = input.isStandardInput ? "standard input" : input.name
-    return .failed("\(name):\(place.line):\(place.column): \(error.code.message)")
+    return .failed("\(label):\(place.line):\(place.column): \(error.code.message)")
   }
 }
 

@@ -2,20 +2,16 @@ internal import Glibc
 
 /// An open file, closed at the end of its life.
 struct OpenFile: ~Copyable {
-  enum Kind {
-    case file
-    case folder
-    /// A pipe, a device or a socket.
-    case other
-  }
-
   private let descriptor: Int32
   private let isOwned: Bool
 
   /// Opens a file for reading.
-  init(reading path: String) throws(SystemError) {
+  ///
+  /// - Parameter waits: Whether to wait for somebody who writes into a pipe.
+  init(reading path: String, waits: Bool = true) throws(SystemError) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK)
     // Safe: the path lives across the call.
-    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    descriptor = unsafe open(path, flags)
     isOwned = true
     if descriptor < 0 { throw .last }
   }
@@ -44,15 +40,11 @@ struct OpenFile: ~Copyable {
 
 extension OpenFile {
   /// What the file is, and its size in bytes.
-  borrowing func status() throws(SystemError) -> (kind: Kind, byteCount: Int) {
+  borrowing func status() throws(SystemError) -> (kind: FileKind, byteCount: Int) {
     var status = stat()
     // Safe: `status` lives across the call.
     if unsafe fstat(descriptor, &status) != 0 { throw .last }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return (.file, Int(status.st_size))
-    case S_IFDIR: return (.folder, 0)
-    default: return (.other, 0)
-    }
+    return (FileKind(mode: status.st_mode), Int(status.st_size))
   }
 
   /// Reads to the end, but at most `limit` + 1 bytes: one too many shows that there is more.

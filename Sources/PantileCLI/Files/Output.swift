@@ -39,11 +39,11 @@ enum Output {
   /// Something that is there and no regular file, such as `/dev/null`, is written to.
   static func write(_ bytes: borrowing ByteBuffer, file name: String) throws(CommandError) {
     do throws(SystemError) {
-      let target = FilePath.exists(name) ? try FilePath.real(name) : name
-      switch FilePath.exists(name) ? try OpenFile(reading: target).status().kind : .file {
-      case .file: try replace(target, bytes)
+      switch FilePath.kind(name) {
+      case nil: try replace(name, bytes)
+      case .file: try replace(FilePath.real(name), bytes)
       case .folder: throw SystemError(number: EISDIR)
-      case .other: try write(bytes, to: OpenFile(writing: target))
+      case .other: try write(bytes, to: OpenFile(writing: name))
       }
     } catch {
       throw .failed("cannot write \(name.quoted): \(error.text)")

@@ -7,8 +7,8 @@ struct Project: Sendable {
   let root: String
   /// The widget's path relative to ``root``.
   let entry: String
-  /// The widget's bytes where they came from standard input.
-  private let text: [UInt8]?
+  /// The widget's bytes.
+  private let text: [UInt8]
   /// The bytes that a source file may have.
   private let limit: Int
 
@@ -30,33 +30,19 @@ struct Project: Sendable {
     let top = try root.map(Self.folder) ?? Self.nearestRoot(above: folder)
     self.root = top
     self.limit = limit
-    text = input.isStandardInput ? try input.read(limit: limit) : nil
+    text = try input.read(limit: limit)
     // The folder is followed through links; the file itself may be a link within the project.
-    let target = input.isStandardInput ? folder : try Self.file(path)
+    let target = input.isStandardInput ? folder : try Self.real(path, named: widget)
     guard let inside = FilePath.relative(folder, to: top),
       FilePath.relative(target, to: top) != nil
     else { throw .failed("\(widget.quoted) is outside the project root \(top.quoted)") }
     entry = FilePath.join(inside, parts.name)
   }
 
-  /// The real path of a file that can be read.
-  private static func file(_ path: String) throws(CommandError) -> String {
-    do throws(SystemError) {
-      if try OpenFile(reading: path).status().kind == .folder { throw SystemError(number: EISDIR) }
-    } catch {
-      throw .failed("cannot read \(path.quoted): \(error.text)")
-    }
-    return try real(path, named: path)
-  }
-
   private static func folder(_ path: String) throws(CommandError) -> String {
     let real = try real(path, named: path)
-    do throws(SystemError) {
-      guard try OpenFile(reading: real).status().kind == .folder else {
-        throw SystemError(number: ENOTDIR)
-      }
-    } catch {
-      throw .failed("cannot read \(path.quoted): \(error.text)")
+    guard FilePath.kind(real) == .folder else {
+      throw .failed("cannot read \(path.quoted): \(SystemError(number: ENOTDIR).text)")
     }
     return real
   }
@@ -82,11 +68,11 @@ extension Project {
   var loader: SourceLoader { SourceLoader { path in look(up: path) } }
 
   private func look(up path: String) -> SourceEntry {
-    if let text, path == entry { return .file(text) }
+    if path == entry { return .file(text) }
     do throws(SystemError) {
       let real = try FilePath.real(FilePath.join(root, path))
       guard FilePath.relative(real, to: root) != nil else { return .outside }
-      return try Self.entry(OpenFile(reading: real), path, limit)
+      return try Self.entry(OpenFile(reading: real, waits: false), path, limit)
     } catch {
       if error.number == ENOENT || error.number == ENOTDIR { return .missing }
       return .unreadable("cannot read \(path.quoted): \(error.text)")

@@ -35,6 +35,7 @@ public struct PayloadWriter: ~Copyable {
       switch tree.form {
       case .widget: try writeWidget(tree, to: &out)
       case .liveActivity: try writeLiveActivity(tree, to: &out)
+      case .android: try writeAndroid(tree, to: &out)
       case .bare:
         try write(tree.rootList.first?.content ?? Content(), tree, &out)
       }
@@ -120,6 +121,27 @@ extension PayloadWriter {
     tree.write(string: root.name, to: &out)
     out.append(UInt8(ascii: ":"))
     try write(root.content, tree, &out)
+  }
+
+  private mutating func writeAndroid(
+    _ tree: borrowing Tree, to out: inout ByteBuffer
+  ) throws(PayloadError) {
+    out.append("{\"v\":1")
+    try writeRegistries(except: Registries(), tree, &out)
+    out.append(",\"variants\":{")
+    var isFirst = true
+    let indexed = indexRoots(tree)
+    for index in indexed {
+      if !isFirst { out.append(UInt8(ascii: ",")) }
+      isFirst = false
+      try writeRoot(tree.rootList[index], tree, &out)
+    }
+    for root in tree.rootList where tree.arrayIndex(root.name) == nil {
+      if !isFirst { out.append(UInt8(ascii: ",")) }
+      isFirst = false
+      try writeRoot(root, tree, &out)
+    }
+    out.append("}}")
   }
 
   private mutating func writeLiveActivity(

@@ -77,6 +77,8 @@ public struct Tree: ~Copyable {
     case bare
     /// `v`, regions, `e`, `s`, tints.
     case liveActivity
+    /// `v`, `e`, `s`, then the sizes in `variants`.
+    case android
   }
 
   /// A named part of the payload.

@@ -15,7 +15,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
 
   /// Hashes bytes.
   ///
-  /// - Complexity: O(*n*), about 20 GB/s.
+  /// - Complexity: O(*n*).
   public init(_ bytes: RawSpan) {
     let hash = unsafe bytes.withUnsafeBytes { bytes in
       // Safe: `count` bytes are readable at `baseAddress`.

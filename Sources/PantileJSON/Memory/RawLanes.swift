@@ -22,6 +22,13 @@ extension SIMD8<UInt16> {
 }
 
 extension Mask16 {
+  /// 255 for each lane that is set, else 0.
+  @inline(__always)
+  var bytes: Bytes16 {
+    // Safe: both are vectors of sixteen bytes, of which any bits are valid.
+    unsafe unsafeBitCast(self, to: Bytes16.self)
+  }
+
   /// Four equal bits a byte, the first byte lowest.
   @inline(__always)
   var nibbles: UInt64 {

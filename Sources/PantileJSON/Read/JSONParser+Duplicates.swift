@@ -26,18 +26,15 @@ extension JSONParser {
       // Lanes of the last vector that are not yet filled repeat its first.
       let vectors = (index &+ 7) &>> 3
       for vector in 0..<vectors {
-        let same: SIMDMask<SIMD8<Int16>> = marks[vector] .== splat
-        found = found .| same
+        found .|= marks[vector] .== splat
       }
       if found.clearPrefix < 8 && word.isRepeated(input, words, head &+ 16, key) {
         hasDuplicates = true
         return
       }
-      if index & 7 == 0 {
-        marks[index &>> 3] = splat
-      } else {
-        marks[index &>> 3][index & 7] = mark
-      }
+      var lanes = index & 7 == 0 ? splat : marks[index &>> 3]
+      lanes[index & 7] = mark
+      marks[index &>> 3] = lanes
       index &+= 1
       key = Model.behind(words, word.value)
     }

@@ -31,15 +31,33 @@ public struct SourcePosition: Equatable, Sendable, CustomStringConvertible {
   /// Moves over the bytes from `start` to `end`.
   mutating func advance(_ input: RawInput, _ start: Int, _ end: Int) {
     var index = start
+    // Continuation bytes a lane, since the last line feed or sum.
+    var continuations = Bytes16(repeating: 0)
+    var blocks = 0
     while index &+ 64 <= end {
-      advance64(input, index)
+      if advance64(input, index, &continuations) { blocks = 0 }
+      blocks &+= 1
+      if blocks == 60 {
+        column &-= Self.sum(continuations)
+        continuations = Bytes16(repeating: 0)
+        blocks = 0
+      }
       index &+= 64
     }
+    column &-= Self.sum(continuations)
     advanceBytes(input, index, end)
   }
 
+  private static func sum(_ lanes: Bytes16) -> Int {
+    (0..<16).reduce(0) { $0 &+ Int(lanes[$1]) }
+  }
+
+  /// Moves over 64 bytes, without subtracting continuation bytes; returns whether there was a line
+  /// feed, with which counting starts anew.
   @inline(__always)
-  private mutating func advance64(_ input: RawInput, _ index: Int) {
+  private mutating func advance64(
+    _ input: RawInput, _ index: Int, _ continuations: inout Bytes16
+  ) -> Bool {
     let signed0: SignedBytes16 = input.signed16(index)
     let signed1: SignedBytes16 = input.signed16(index &+ 16)
     let signed2: SignedBytes16 = input.signed16(index &+ 32)
@@ -54,21 +72,29 @@ public struct SourcePosition: Equatable, Sendable, CustomStringConvertible {
     let isHigh: Mask16 = all .< SignedBytes16(repeating: 0)
     let isASCII = isHigh.nibbles == 0
     if hasFeed {
+      continuations = Bytes16(repeating: 0)
       if !isASCII {
         for part in 0..<4 { advance16(input, index &+ part &* 16) }
-        return
+        return true
       }
       line &+= Self.count(feeds0, feeds1, feeds2, feeds3)
       let high = feeds2.nibbles | feeds3.nibbles != 0
       let (lower, upper) = high ? (feeds2, feeds3) : (feeds0, feeds1)
       let last = upper.nibbles != 0 ? upper.nibbles : lower.nibbles
       column = (high ? 1 : 33) &+ (upper.nibbles != 0 ? 0 : 16) &+ last.leadingZeroBitCount &>> 2
-      return
+      return true
     }
     column &+= 64
-    if isASCII { return }
+    if isASCII { return false }
     let limit = SignedBytes16(repeating: -64)
-    column &-= Self.count(signed0 .< limit, signed1 .< limit, signed2 .< limit, signed3 .< limit)
+    let mask0: Mask16 = signed0 .< limit
+    let mask1: Mask16 = signed1 .< limit
+    let mask2: Mask16 = signed2 .< limit
+    let mask3: Mask16 = signed3 .< limit
+    // A lane that is set is minus one.
+    continuations = (continuations &- mask0.bytes) &- mask1.bytes
+    continuations = (continuations &- mask2.bytes) &- mask3.bytes
+    return false
   }
 
   /// How many of 64 lanes are set.

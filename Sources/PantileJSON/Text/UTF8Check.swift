@@ -4,7 +4,7 @@
 //                                                     E0... at 2 or F0... at 3
 //     E0 is followed by A0...   ED by ...9F   F0 by 90...   F4 by ...8F   no C0, C1, F5...
 //
-// It is SSE2 and NEON work: no table look-up is needed.
+// No table look-up is needed, so SSE2 is enough.
 
 /// Checks of UTF-8.
 enum UTF8Check {

@@ -50,7 +50,9 @@ extension Compiler {
     let outerJumps = chainJumps
     let id = try reserveFunction()
     chainJumps = []
-    let functionName = name.map { atom($0) } ?? .emptyText
+    var functionName = Atom.emptyText
+    // A default export without a name is declared under a name that no source can spell.
+    if let name { functionName = name == Word.defaultExport.name ? .defaultName : atom(name) }
     builder = FunctionBuilder(parent: outer, scope: found, node: node, name: functionName)
     scope = found
     if node.kind == .derivedConstructor { derivedScopes.insert(ObjectIdentifier(found)) }

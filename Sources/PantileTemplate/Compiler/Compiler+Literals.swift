@@ -194,7 +194,9 @@ extension Compiler {
     let key = try propertyKey(name)
     let register = builder.takeRegister()
     try function(node, into: register, name: nil, home: object)
-    builder.emit(.nameFunction, register, key, prefix)
+    var isNamed = false
+    if case .name = name { isNamed = prefix == 0 && node.name != nil }
+    if !isNamed { builder.emit(.nameFunction, register, key, prefix) }
     builder.emit(code, object, key, register)
   }
 

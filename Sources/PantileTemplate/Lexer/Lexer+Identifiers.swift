@@ -72,7 +72,7 @@ extension Lexer {
     token.name = internScratch()
   }
 
-  private func isPart(_ scalar: UInt32) -> Bool {
+  private mutating func isPart(_ scalar: UInt32) -> Bool {
     scratch.isEmpty ? Lexer.startsIdentifier(scalar) : Lexer.continuesIdentifier(scalar)
   }
 

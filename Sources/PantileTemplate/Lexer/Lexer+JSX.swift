@@ -66,7 +66,7 @@ extension Lexer {
   }
 
   /// The end of the line that begins at `start`, and the start of the next one.
-  private func endOfLine(_ start: Int, _ end: Int) -> (end: Int, next: Int?) {
+  private mutating func endOfLine(_ start: Int, _ end: Int) -> (end: Int, next: Int?) {
     var index = start
     while index < end {
       let byte = source[index]
@@ -77,7 +77,7 @@ extension Lexer {
     return (end, nil)
   }
 
-  private func trimmedStart(_ range: Range<Int>) -> Range<Int> {
+  private mutating func trimmedStart(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start < range.upperBound, let (scalar, length) = scalar(at: start),
       Lexer.isWhiteSpace(scalar)
@@ -87,7 +87,7 @@ extension Lexer {
     return start..<range.upperBound
   }
 
-  private func trimmedEnd(_ range: Range<Int>) -> Range<Int> {
+  private mutating func trimmedEnd(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound {
       var start = end - 1

@@ -42,7 +42,7 @@ extension Lexer {
   }
 
   /// The value of an integer of any length, rounded once.
-  private func exactValue(_ range: Range<Int>, radix: UInt8) -> Double {
+  private mutating func exactValue(_ range: Range<Int>, radix: UInt8) -> Double {
     let width = radix.trailingZeroBitCount
     var mantissa: UInt64 = 0
     var exponent = 0

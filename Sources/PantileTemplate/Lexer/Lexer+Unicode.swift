@@ -1,6 +1,6 @@
 extension Lexer {
   /// The scalar at `index` and its length in bytes; the source is known to be valid UTF-8.
-  func scalar(at index: Int) -> (scalar: UInt32, length: Int)? {
+  mutating func scalar(at index: Int) -> (scalar: UInt32, length: Int)? {
     guard index < source.count else { return nil }
     let first = UInt32(source[index])
     if first < 0x80 { return (first, 1) }
@@ -10,6 +10,7 @@ extension Lexer {
     return (high | tail(index + 2) << 6 | tail(index + 3), 4)
   }
 
+  @inline(__always)
   private func tail(_ index: Int) -> UInt32 { UInt32(byte(index) & 0x3F) }
 
   /// Appends a code point to ``scratch``.
@@ -54,7 +55,9 @@ extension Lexer {
   }
 
   /// A source range as text for messages.
-  func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
+  mutating func text(_ range: Range<Int>) -> String {
+    String(decoding: source[range], as: UTF8.self)
+  }
 
   static func startsIdentifier(_ scalar: UInt32) -> Bool {
     switch scalar {
@@ -73,7 +76,7 @@ extension Lexer {
   }
 
   /// Whether an identifier would go on at `index`.
-  func identifierContinues(at index: Int) -> Bool {
+  mutating func identifierContinues(at index: Int) -> Bool {
     guard let (scalar, _) = scalar(at: index) else { return false }
     return scalar == 0x5C || Lexer.continuesIdentifier(scalar)
   }

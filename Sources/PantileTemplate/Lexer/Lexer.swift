@@ -93,7 +93,9 @@ struct Lexer {
     var start: UInt32 { token.start }
   }
 
-  func save() -> State { State(position: position, token: token, previousEnd: previousEnd) }
+  mutating func save() -> State {
+    State(position: position, token: token, previousEnd: previousEnd)
+  }
 
   mutating func restore(_ state: State) {
     position = state.position
@@ -170,7 +172,7 @@ struct Lexer {
   }
 
   /// Whether U+2028 or U+2029 stands at `index`.
-  func isSeparator(at index: Int) -> Bool {
+  mutating func isSeparator(at index: Int) -> Bool {
     byte(index) == 0xE2 && byte(index + 1) == 0x80 && byte(index + 2) & 0xFE == 0xA8
   }
 

@@ -12,6 +12,18 @@ struct ExpressionPrinter {
     return printer.text
   }
 
+  /// The text of what a call or a `new` calls; nil for other expressions.
+  static func calleeText(of expression: Expression, names: NameTable) -> String? {
+    var call = expression
+    if case .optionalChain(let chain) = call.kind { call = chain }
+    switch call.kind {
+    case .call(let callee, _, _), .new(let callee, _): return text(of: callee, names: names)
+    case .superCall: return "super"
+    case .taggedTemplate(let tag, _): return text(of: tag, names: names)
+    default: return nil
+    }
+  }
+
   private init(names: NameTable) { self.names = names }
 
   private static let unnamed = "(intermediate value)"

@@ -79,7 +79,9 @@ struct NameTable {
     (value ^ UInt32(unit)) &* 0x0100_0193
   }
 
-  private func matches(_ id: UInt32, _ hash: UInt32, _ text: ContiguousArray<UInt16>) -> Bool {
+  private mutating func matches(_ id: UInt32, _ hash: UInt32, _ text: ContiguousArray<UInt16>)
+    -> Bool
+  {
     let entry = ranges[Int(id)]
     guard entry.hash == hash, Int(entry.count) == text.count else { return false }
     var index = Int(entry.start)
@@ -90,7 +92,7 @@ struct NameTable {
     return true
   }
 
-  private func matches(
+  private mutating func matches(
     _ id: UInt32, _ hash: UInt32, ascii source: ContiguousArray<UInt8>, _ range: Range<Int>
   ) -> Bool {
     let entry = ranges[Int(id)]
@@ -108,6 +110,7 @@ struct NameTable {
     return slot(hash)
   }
 
+  @inline(__always)
   private func slot(_ hash: UInt32) -> Int { Int(hash ^ (hash >> 15)) & (slots.count - 1) }
 
   private mutating func add(start: UInt32, hash: UInt32, slot: Int) -> Name {

@@ -61,7 +61,8 @@ extension Parser {
   @inline(never)
   private mutating func isArrow(mustBe: Bool, _ items: [Expression]) throws(Stop) -> Bool {
     if token.kind == .arrow, !token.newlineBefore { return true }
-    if hasTypes, token.kind == .colon, items.allSatisfy(mayBeParameter), isArrowAfterColon() {
+    if hasTypes, token.kind == .colon, items.allSatisfy(Parser.mayBeParameter), isArrowAfterColon()
+    {
       return true
     }
     if mustBe {
@@ -71,7 +72,7 @@ extension Parser {
     return false
   }
 
-  private func mayBeParameter(_ item: Expression) -> Bool {
+  private static func mayBeParameter(_ item: Expression) -> Bool {
     switch item.kind {
     case .identifier, .object, .array, .assign: true
     default: false
@@ -84,7 +85,7 @@ extension Parser {
   mutating func parseArrowFromName(_ name: Token) throws(Stop) -> Expression {
     let saved = try enter()
     let outer = flags
-    let frame = enterFunction(arrowFlags)
+    let frame = enterArrow()
     try declare(name.name, .parameter, at: name.start)
     let target = Pattern(range: name.range, kind: .identifier(name.name))
     let element = PatternElement(target: target, defaultValue: nil)
@@ -104,7 +105,7 @@ extension Parser {
   ) throws(Stop) -> Expression {
     let saved = try enter()
     let outer = flags
-    let frame = enterFunction(arrowFlags, firstReference: firstReference)
+    let frame = enterArrow(firstReference: firstReference)
     var parameters = Parameters()
     for item in items { parameters.elements.append(try element(item, binding: true)) }
     if isOpen { try parseOpenParameters(&parameters) }
@@ -155,6 +156,7 @@ extension Parser {
 
   /// What is known about `(…) :` where both an arrow function and a conditional expression fit.
   struct Speculation {
+    /// The key is the offset of the colon, doubled, and 1 more inside a conditional expression.
     var decided: [UInt32: Bool] = [:]
     /// Starts of `<` that begin no type arguments.
     var notTypeArguments: Set<UInt32> = []
@@ -172,18 +174,19 @@ extension Parser {
   /// `=>` the body is read, and a `:` has to follow. Each answer is kept, and the work is limited.
   private mutating func isArrowAfterColon() -> Bool {
     let position = token.start
-    if let decided = speculation.decided[position] { return decided }
+    let key = position << 1 | (flags.contains(.consequent) ? 1 : 0)
+    if let decided = speculation.decided[key] { return decided }
     let result = attempt { (parser) throws(Stop) in
       try parser.skipReturnType()
       guard parser.token.kind == .arrow, !parser.token.newlineBefore else { return false }
       guard parser.flags.contains(.consequent) else { return true }
       let outer = parser.flags
-      let frame = parser.enterFunction(parser.arrowFlags)
+      let frame = parser.enterArrow()
       _ = try parser.parseArrowBody([], nil, start: position, outer)
       try parser.leaveFunction(frame)
       return parser.token.kind == .colon
     }
-    speculation.decided[position] = result
+    speculation.decided[key] = result
     return result
   }
 
@@ -222,7 +225,7 @@ extension Parser {
     var found = false
     do throws(Stop) {
       try skipTypeArguments()
-      found = canFollowTypeArguments
+      found = canFollowTypeArguments()
     } catch {
       found = false
     }
@@ -235,7 +238,7 @@ extension Parser {
   }
 
   /// Whether the token makes type arguments of what looks like some.
-  private var canFollowTypeArguments: Bool {
+  private mutating func canFollowTypeArguments() -> Bool {
     switch token.kind {
     case .leftParen, .backtick: return true
     case .less, .greater, .plus, .minus: return false

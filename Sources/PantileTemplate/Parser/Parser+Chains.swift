@@ -61,7 +61,7 @@ extension Parser {
   }
 
   /// Parses a name behind `.` or `?.`.
-  func memberKind(
+  private static func memberKind(
     of object: Expression, _ name: Token, _ optional: Bool
   ) -> Expression.Kind {
     name.kind == .privateName
@@ -83,7 +83,7 @@ extension Parser {
     if name.name == Word.exports.name, case .identifier(Word.module.name) = object.kind {
       scopes.refer(to: Word.module.name, at: start, .moduleExports)
     }
-    return Expression(range: range(start), kind: memberKind(of: object, name, optional))
+    return Expression(range: range(start), kind: Parser.memberKind(of: object, name, optional))
   }
 
   @inline(never)

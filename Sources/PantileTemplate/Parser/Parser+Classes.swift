@@ -146,7 +146,7 @@ extension Parser {
     if !classes.declare(declaration) { throw redeclared(text, at: name.range.start) }
   }
 
-  private func isNamed(_ word: Word, _ name: PropertyName, _ token: Token) -> Bool {
+  private static func isNamed(_ word: Word, _ name: PropertyName, _ token: Token) -> Bool {
     guard case .name(let text) = name, text == word.name else { return false }
     return token.kind == .identifier || token.kind == .string
   }
@@ -155,22 +155,23 @@ extension Parser {
     of node: ClassNode, _ name: (name: PropertyName, range: SourceRange), _ nameToken: Token,
     _ modifiers: Modifiers, _ start: UInt32
   ) throws(Stop) {
-    if modifiers.isStatic, isNamed(.prototype, name.name, nameToken) {
+    if modifiers.isStatic, Parser.isNamed(.prototype, name.name, nameToken) {
       throw fail(
         "Classes may not have a static property named 'prototype'", at: nameToken.start)
     }
-    let isConstructor = !modifiers.isStatic && isNamed(.constructor, name.name, nameToken)
+    let isConstructor = !modifiers.isStatic && Parser.isNamed(.constructor, name.name, nameToken)
     if isConstructor, modifiers.kind != .method {
       throw fail("Class constructor may not be an accessor", at: nameToken.start)
     }
-    let kind = functionKind(modifiers.kind, isConstructor, isDerived: node.superclass != nil)
+    let kind = Parser.functionKind(modifiers.kind, isConstructor, isDerived: node.superclass != nil)
     let inner: Flags =
       switch kind {
       case .derivedConstructor: .constructor
       default: .method
       }
     let function = try parseFunctionRest(
-      kind, name: isConstructor ? node.name : plainName(name.name), nameStart: name.range.start,
+      kind, name: isConstructor ? node.name : Parser.plainName(name.name),
+      nameStart: name.range.start,
       start: start, inner: inner)
     guard let function, !modifiers.isErased else { return }
     try declarePrivate(name, modifiers)
@@ -187,7 +188,7 @@ extension Parser {
         nameRange: name.range, function: function))
   }
 
-  private func functionKind(
+  private static func functionKind(
     _ kind: ClassMember.Kind, _ isConstructor: Bool, isDerived: Bool
   ) -> FunctionNode.Kind {
     if isConstructor { return isDerived ? .derivedConstructor : .constructor }
@@ -199,7 +200,7 @@ extension Parser {
   }
 
   /// The text of a name that is not computed.
-  func plainName(_ name: PropertyName) -> Name? {
+  static func plainName(_ name: PropertyName) -> Name? {
     switch name {
     case .name(let text), .privateName(let text): text
     case .computed: nil
@@ -210,10 +211,10 @@ extension Parser {
     of node: ClassNode, _ name: (name: PropertyName, range: SourceRange), _ nameToken: Token,
     _ modifiers: Modifiers
   ) throws(Stop) {
-    if isNamed(.constructor, name.name, nameToken) {
+    if Parser.isNamed(.constructor, name.name, nameToken) {
       throw fail("Classes may not have a field named 'constructor'", at: nameToken.start)
     }
-    if modifiers.isStatic, isNamed(.prototype, name.name, nameToken) {
+    if modifiers.isStatic, Parser.isNamed(.prototype, name.name, nameToken) {
       throw fail(
         "Classes may not have a static property named 'prototype'", at: nameToken.start)
     }
@@ -237,7 +238,7 @@ extension Parser {
     let value = try parseAssignment()
     try leaveFunction(frame)
     return FunctionNode(
-      kind: .initializer, name: plainName(name.name), nameStart: name.range.start,
+      kind: .initializer, name: Parser.plainName(name.name), nameStart: name.range.start,
       parameters: [], rest: nil, body: .expression(value), range: range(start))
   }
 

@@ -87,7 +87,7 @@ extension Parser {
 
   /// Whether the `?` at the token marks an optional parameter.
   @inline(never)
-  private func isOptionalMark() -> Bool {
+  private mutating func isOptionalMark() -> Bool {
     guard hasTypes else { return false }
     var index = lexer.position
     while lexer.byte(index) <= 0x20, index < lexer.source.count { index += 1 }
@@ -173,7 +173,7 @@ extension Parser {
   // MARK: - Binary operators
 
   /// The precedence of the operator at the token, 0 for none.
-  private func precedence() -> Int {
+  private mutating func precedence() -> Int {
     switch token.kind {
     case .or, .coalesce: 1
     case .and: 2

@@ -20,9 +20,10 @@ extension Parser {
     firstLabel = frame.firstLabel
   }
 
-  /// The flags inside an arrow function that stands here.
-  var arrowFlags: Flags {
-    flags.intersection([.newTarget, .superProperty, .superCall, .noArguments]).union(.returns)
+  /// Goes into an arrow function.
+  mutating func enterArrow(firstReference: Int? = nil) -> FunctionFrame {
+    let inherited = flags.intersection([.newTarget, .superProperty, .superCall, .noArguments])
+    return enterFunction(inherited.union(.returns), firstReference: firstReference)
   }
 
   /// Parses from the keyword `function` on; nil for a declaration without a body.
@@ -80,7 +81,7 @@ extension Parser {
     try leaveFunction(frame)
     try lexer.advance()
     if !parameters.properties.isEmpty {
-      insert(parameters.properties, into: &body, isDerived: kind == .derivedConstructor)
+      Parser.insert(parameters.properties, into: &body, isDerived: kind == .derivedConstructor)
       parameters.properties = []
     }
     leave(saved)
@@ -203,7 +204,7 @@ extension Parser {
   }
 
   /// Adds `this.x = x` for each property, behind `super(…)` where there is one.
-  private func insert(_ properties: [Token], into body: inout [Statement], isDerived: Bool) {
+  private static func insert(_ properties: [Token], into body: inout [Statement], isDerived: Bool) {
     var index = 0
     if isDerived {
       let call = body.firstIndex { statement in

@@ -88,7 +88,7 @@ extension Parser {
     _ = try lexer.skipTrivia()
     guard lexer.byte(lexer.position, is: ":") else {
       lexer.position = end
-      return (lexer.intern(first), sourceRange(first))
+      return (lexer.intern(first), Parser.sourceRange(first))
     }
     lexer.position += 1
     _ = try lexer.skipTrivia()
@@ -97,10 +97,10 @@ extension Parser {
     lexer.append(first)
     lexer.append(0x3A)
     lexer.append(second)
-    return (lexer.internScratch(), sourceRange(first.lowerBound..<second.upperBound))
+    return (lexer.internScratch(), Parser.sourceRange(first.lowerBound..<second.upperBound))
   }
 
-  private func sourceRange(_ range: Range<Int>) -> SourceRange {
+  private static func sourceRange(_ range: Range<Int>) -> SourceRange {
     SourceRange(start: UInt32(range.lowerBound), end: UInt32(range.upperBound))
   }
 
@@ -132,7 +132,7 @@ extension Parser {
       end = lexer.position
       let kind = Expression.Kind.member(
         expression, lexer.intern(member), nameStart: UInt32(member.lowerBound), optional: false)
-      expression = Expression(range: sourceRange(start..<end), kind: kind)
+      expression = Expression(range: Parser.sourceRange(start..<end), kind: kind)
       try grow()
       _ = try lexer.skipTrivia()
     }
@@ -300,12 +300,12 @@ extension Parser {
     try expectByte(">")
   }
 
-  private func sameTag(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+  private mutating func sameTag(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
     lexer.source[first].elementsEqual(lexer.source[second]) || tagText(first) == tagText(second)
   }
 
   /// The name of a tag as it stands in the source, without white space and comments.
-  private func tagText(_ range: Range<Int>) -> String {
+  private mutating func tagText(_ range: Range<Int>) -> String {
     var bytes: [UInt8] = []
     var index = range.lowerBound
     while index < range.upperBound {

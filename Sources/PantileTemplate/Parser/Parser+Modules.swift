@@ -67,7 +67,7 @@ extension Parser {
     module.exports = kept
   }
 
-  private func finish(_ body: [Statement], _ used: Set<Name>) -> ModuleSyntax {
+  private mutating func finish(_ body: [Statement], _ used: Set<Name>) -> ModuleSyntax {
     var exported: Set<Name> = []
     for case .local(let local, _, _) in module.exports { exported.insert(local) }
     var syntax = ModuleSyntax(body: body, imports: [], exports: module.exports, requests: [])

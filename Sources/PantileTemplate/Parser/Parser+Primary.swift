@@ -154,7 +154,7 @@ extension Parser {
   }
 
   /// Whether `=>` or a return type follows the parentheses at the token; a look at brackets only.
-  private func arrowFollowsParentheses() -> Bool {
+  private mutating func arrowFollowsParentheses() -> Bool {
     var level = 0
     var index = Int(token.start)
     let end = min(lexer.source.count, index + 4096)
@@ -294,7 +294,7 @@ extension Parser {
     _ kind: FunctionNode.Kind, _ name: (name: PropertyName, range: SourceRange)
   ) throws(Stop) -> FunctionNode {
     let node = try parseFunctionRest(
-      kind, name: plainName(name.name), nameStart: name.range.start, start: name.range.start,
+      kind, name: Parser.plainName(name.name), nameStart: name.range.start, start: name.range.start,
       inner: .method)
     guard let node else { throw expected("{") }
     return node

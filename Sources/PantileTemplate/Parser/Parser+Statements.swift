@@ -139,7 +139,7 @@ extension Parser {
   }
 
   /// Whether a colon may follow the token; a cheap guess that is never wrongly false.
-  private func nextIsColonAfterTrivia() -> Bool {
+  private mutating func nextIsColonAfterTrivia() -> Bool {
     switch lexer.byte(lexer.position) {
     case 0x09...0x0D, 0x20, UInt8(ascii: "/"), 0x80...: true
     default: false

@@ -392,7 +392,7 @@ extension Parser {
     } else {
       try lexer.advance()
     }
-    while !startsWithGreater {
+    while !startsWithGreater() {
       flags.remove(.noConditionalType)
       if declares { try skipAngleItem() } else { try skipType() }
       flags = outer
@@ -400,7 +400,7 @@ extension Parser {
       try lexer.advance()
     }
     flags = outer
-    guard startsWithGreater else { throw expected(">") }
+    guard startsWithGreater() else { throw expected(">") }
     // `>>` closes two lists, and `>=` leaves an `=`.
     lexer.token.end = token.start + 1
     lexer.position = Int(token.end)
@@ -408,7 +408,7 @@ extension Parser {
     leave(saved)
   }
 
-  private var startsWithGreater: Bool {
+  private mutating func startsWithGreater() -> Bool {
     switch token.kind {
     case .greater, .greaterEqual, .shiftRight, .shiftRightUnsigned, .shiftRightAssign,
       .shiftRightUnsignedAssign:

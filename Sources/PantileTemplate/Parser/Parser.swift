@@ -102,13 +102,17 @@ struct Parser {
     }
   }
 
-  /// Parses the expression of a source range; see ``parseExpressionOnly(_:)``.
+  /// Parses the expression that stands in a range of a source that has been parsed before.
+  ///
+  /// Nothing behind the range is read, and nothing is checked that depends on what is around.
   static func parseExpression(
     _ source: ContiguousArray<UInt8>, range: SourceRange, kind: SourceKind,
     names: inout NameTable
   ) throws(SyntaxError) -> Expression {
-    try withNames(source, kind, &names, SourceLimits()) { (parser) throws(SyntaxError) in
-      try parser.parseExpressionOnly(range)
+    let end = min(Int(range.end), source.count)
+    let prefix = ContiguousArray(source[..<end])
+    return try withNames(prefix, kind, &names, SourceLimits()) { (parser) throws(SyntaxError) in
+      try parser.parseExpressionOnly(from: min(Int(range.start), end))
     }
   }
 
@@ -148,14 +152,14 @@ struct Parser {
     }
   }
 
-  /// Parses the expression that stands in a range of a source that has been parsed before.
-  mutating func parseExpressionOnly(_ range: SourceRange) throws(SyntaxError) -> Expression {
+  /// Parses the expression from an offset to the end of the source.
+  private mutating func parseExpressionOnly(from start: Int) throws(SyntaxError) -> Expression {
     do throws(Stop) {
       flags = [.fragment, .returns, .newTarget, .superProperty, .superCall]
-      lexer.position = Int(range.start)
+      lexer.position = start
       scopes.push(.function)
       try lexer.scan()
-      return try parseAssignment()
+      return try parseExpression()
     } catch {
       throw failure
     }
@@ -220,6 +224,7 @@ struct Parser {
   var token: Token { lexer.token }
 
   /// The reserved or contextual word that the token is, without escapes.
+  @inline(__always)
   var wordAtToken: Word? {
     guard lexer.token.kind == .keyword || lexer.token.kind == .identifier,
       !lexer.token.hasEscape
@@ -306,7 +311,7 @@ struct Parser {
   }
 
   /// A token's source text, long ones cut.
-  func text(of token: Token) -> String {
+  mutating func text(of token: Token) -> String {
     let limit = min(Int(token.end), Int(token.start) + 64)
     var end = limit
     while end > Int(token.start) + 1, lexer.byte(end) & 0xC0 == 0x80 { end -= 1 }

@@ -55,7 +55,7 @@ struct ScopeStack {
   }
 
   /// The binding that a name has in the innermost scope.
-  func innermost(_ name: Name) -> Binding? {
+  mutating func innermost(_ name: Name) -> Binding? {
     let head = head(name)
     guard head >= 0, let scope = scopes.last, Int(head) >= scope.firstBinding else { return nil }
     return bindings[Int(head)]
@@ -67,7 +67,7 @@ struct ScopeStack {
   mutating func declare(_ name: Name, _ kind: BindingKind, at position: UInt32) -> Bool {
     guard let scope = scopes.last else { return true }
     if let existing = innermost(name) {
-      if !allows(existing.kind, kind, in: scope.kind) { return false }
+      if !ScopeStack.allows(existing.kind, kind, in: scope.kind) { return false }
       if existing.kind == kind || kind == .variable { return true }
     }
     append(name, kind, position)
@@ -100,7 +100,7 @@ struct ScopeStack {
   }
 
   /// Whether a use of a name may be one of an import or a global.
-  func isOpen(_ name: Name) -> Bool {
+  mutating func isOpen(_ name: Name) -> Bool {
     let head = head(name)
     return head < 0 || bindings[Int(head)].kind == .imported
   }
@@ -134,6 +134,7 @@ struct ScopeStack {
 
   // MARK: - Private
 
+  @inline(__always)
   private func head(_ name: Name) -> Int32 {
     Int(name.id) < heads.count ? heads[Int(name.id)] : -1
   }
@@ -148,7 +149,7 @@ struct ScopeStack {
     heads[id] = Int32(bindings.count - 1)
   }
 
-  private func allows(_ old: BindingKind, _ new: BindingKind, in scope: ScopeKind) -> Bool {
+  private static func allows(_ old: BindingKind, _ new: BindingKind, in scope: ScopeKind) -> Bool {
     switch (old, new) {
     case (.variable, .variable), (.enumeration, .enumeration), (.parameter, .variable): true
     case (.catchParameter, .variable): true

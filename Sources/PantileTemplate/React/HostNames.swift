@@ -23,6 +23,9 @@ struct HostNames {
   var end = Atom(id: 0)
   var x = Atom(id: 0)
   var y = Atom(id: 0)
+  // Icons of Android.
+  var icon = Atom(id: 0)
+  var startIcon = Atom(id: 0)
   // Charts.
   var foregroundStyleScale = Atom(id: 0)
   var xAxisGridStyle = Atom(id: 0)
@@ -69,6 +72,7 @@ struct HostNames {
     (\.lineWidth, "lineWidth"), (\.symbol, "symbol"), (\.symbolSize, "symbolSize"),
     (\.xValue, "xValue"), (\.yValue, "yValue"), (\.innerRadius, "innerRadius"),
     (\.outerRadius, "outerRadius"), (\.angularInset, "angularInset"), (\.visible, "visible"),
+    (\.icon, "icon"), (\.startIcon, "startIcon"),
     (\.dash, "dash"), (\.status, "_status"), (\.result, "_result"),
   ]
 

@@ -95,7 +95,7 @@ extension Tree {
 extension Machine {
   /// Whether an object is of a kind.
   @inline(__always)
-  func isKind(_ object: Ref, _ kind: ObjectKind) -> Bool {
+  mutating func isKind(_ object: Ref, _ kind: ObjectKind) -> Bool {
     heap.load8(Int(object) &+ ObjectLayout.kind) == kind.rawValue
   }
 

@@ -2,7 +2,7 @@ internal import PantileJSON
 
 extension Machine {
   @inline(__always)
-  func register(_ base: Int, _ index: Int) -> Value { Value(bits: stack.load64(base &+ index &* 8)) }
+  mutating func register(_ base: Int, _ index: Int) -> Value { Value(bits: stack.load64(base &+ index &* 8)) }
 
   @inline(__always)
   mutating func setRegister(_ base: Int, _ index: Int, _ value: Value) {
@@ -569,17 +569,17 @@ extension Machine {
   }
 
   @inline(__always)
-  private func closureScope(_ base: Int) -> Ref {
+  private mutating func closureScope(_ base: Int) -> Ref {
     heap.load32(Int(register(base, 0).ref) &+ ObjectLayout.scope)
   }
 
   @inline(__always)
-  private func currentCaches() -> Int {
+  private mutating func currentCaches() -> Int {
     Int(code.functions[frames[frames.count - 1].function].firstCache)
   }
 
   @inline(__always)
-  private func currentRegisterCount() -> Int {
+  private mutating func currentRegisterCount() -> Int {
     Int(code.functions[frames[frames.count - 1].function].registerCount)
   }
 }

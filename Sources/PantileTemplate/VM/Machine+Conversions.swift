@@ -58,11 +58,11 @@ extension Machine {
 
   /// The low 32 bits.
   @inline(__always)
-  func toUInt32(_ number: Double) -> UInt32 { UInt32(bitPattern: toInt32(number)) }
+  mutating func toUInt32(_ number: Double) -> UInt32 { UInt32(bitPattern: toInt32(number)) }
 
   /// The low 32 bits as a signed integer.
   @inline(__always)
-  func toInt32(_ number: Double) -> Int32 {
+  mutating func toInt32(_ number: Double) -> Int32 {
     if number > -2_147_483_649, number < 2_147_483_648 { return Int32(number) }
     return Self.wrapToInt32(number)
   }
@@ -200,7 +200,7 @@ extension Machine {
 
   /// Whether a value can be called.
   @inline(__always)
-  func isCallable(_ value: Value) -> Bool {
+  mutating func isCallable(_ value: Value) -> Bool {
     guard value.isObject else { return false }
     switch kind(value.ref) {
     case .closure, .native, .bound, .component: return true
@@ -210,5 +210,5 @@ extension Machine {
 
   /// Whether a value is an array.
   @inline(__always)
-  func isArray(_ value: Value) -> Bool { value.isObject && kind(value.ref) == .array }
+  mutating func isArray(_ value: Value) -> Bool { value.isObject && kind(value.ref) == .array }
 }

@@ -2,16 +2,16 @@
 
 extension Machine {
   @inline(__always)
-  func arrayLength(_ object: Ref) -> UInt32 { heap.load32(Int(object) + ObjectLayout.length) }
+  mutating func arrayLength(_ object: Ref) -> UInt32 { heap.load32(Int(object) + ObjectLayout.length) }
 
   @inline(__always)
-  func elementCapacity(_ object: Ref) -> UInt32 {
+  mutating func elementCapacity(_ object: Ref) -> UInt32 {
     heap.load32(Int(object) + ObjectLayout.elementCapacity)
   }
 
   /// A dense element; a hole where there is none.
   @inline(__always)
-  func denseElement(_ object: Ref, _ index: UInt32) -> Value {
+  mutating func denseElement(_ object: Ref, _ index: UInt32) -> Value {
     let at = Int(object)
     guard index < heap.load32(at + ObjectLayout.length),
       index < heap.load32(at + ObjectLayout.elementCapacity)
@@ -21,7 +21,7 @@ extension Machine {
 
   /// Whether elements are dense, writable values, and adding is allowed.
   @inline(__always)
-  func hasPlainElements(_ object: Ref) -> Bool {
+  mutating func hasPlainElements(_ object: Ref) -> Bool {
     let odd: ObjectFlags = [.sparse, .frozenElements, .nonExtensible, .fixedLength]
     return flags(object).isDisjoint(with: odd)
   }

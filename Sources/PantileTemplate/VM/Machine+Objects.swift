@@ -13,15 +13,15 @@ extension Machine {
   // MARK: Header
 
   @inline(__always)
-  func shape(_ object: Ref) -> Shape { Shape(id: heap.load32(Int(object))) }
+  mutating func shape(_ object: Ref) -> Shape { Shape(id: heap.load32(Int(object))) }
 
   @inline(__always)
-  func kind(_ object: Ref) -> ObjectKind {
+  mutating func kind(_ object: Ref) -> ObjectKind {
     ObjectKind(rawValue: heap.load8(Int(object) + ObjectLayout.kind)) ?? .plain
   }
 
   @inline(__always)
-  func flags(_ object: Ref) -> ObjectFlags {
+  mutating func flags(_ object: Ref) -> ObjectFlags {
     ObjectFlags(rawValue: heap.load8(Int(object) + ObjectLayout.flags))
   }
 
@@ -34,7 +34,7 @@ extension Machine {
 
   /// The object that an object inherits from; 0 is null.
   @inline(__always)
-  func proto(_ object: Ref) -> Ref { shapes.proto(shape(object)) }
+  mutating func proto(_ object: Ref) -> Ref { shapes.proto(shape(object)) }
 
   // MARK: Making
 

@@ -129,7 +129,7 @@ extension Machine {
 
   /// The length in UTF-16 code units.
   @inline(__always)
-  func stringLength(_ ref: Ref) -> Int { Int(heap.load32(Int(ref))) }
+  mutating func stringLength(_ ref: Ref) -> Int { Int(heap.load32(Int(ref))) }
 
   /// The text of a string in one piece; a rope is joined first.
   mutating func run(_ ref: Ref) throws(Abrupt) -> TextRun {

@@ -23,15 +23,15 @@ struct NativeEntry: Sendable {
 extension Machine {
   /// The function that is called.
   @inline(__always)
-  func callee(_ call: Call) -> Ref { Value(bits: stack.load64(call.base)).ref }
+  mutating func callee(_ call: Call) -> Ref { Value(bits: stack.load64(call.base)).ref }
 
   /// The value of `this`.
   @inline(__always)
-  func this(_ call: Call) -> Value { Value(bits: stack.load64(call.base + 8)) }
+  mutating func this(_ call: Call) -> Value { Value(bits: stack.load64(call.base + 8)) }
 
   /// An argument; undefined when there are fewer.
   @inline(__always)
-  func argument(_ call: Call, _ index: Int) -> Value {
+  mutating func argument(_ call: Call, _ index: Int) -> Value {
     index < call.count ? Value(bits: stack.load64(call.base + 16 + index * 8)) : .undefined
   }
 }

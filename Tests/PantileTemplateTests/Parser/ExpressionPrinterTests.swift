@@ -9,13 +9,8 @@ struct ExpressionPrinterTests {
     var names = NameTable()
     let node = try Parser.parseSnippet(
       ContiguousArray(source.utf8), kind: .tsx, names: &names)
-    guard case .expression(var expression) = node.body else { return nil }
-    if case .optionalChain(let chain) = expression.kind { expression = chain }
-    switch expression.kind {
-    case .call(let callee, _, _), .new(let callee, _):
-      return ExpressionPrinter.text(of: callee, names: names)
-    default: return nil
-    }
+    guard case .expression(let expression) = node.body else { return nil }
+    return ExpressionPrinter.calleeText(of: expression, names: names)
   }
 
   @Test(arguments: callees)
@@ -23,26 +18,24 @@ struct ExpressionPrinterTests {
     #expect(try callee(source) == name)
   }
 
-  @Test
-  func `names private and super members`() throws {
+  @Test(
+    arguments: [
+      ("this.#c()", "this[#c]"), ("this?.#c()", "this?.[#c]"),
+      ("super.e()", "(intermediate value).e"), ("super[f]()", "(intermediate value)[f]"),
+      ("a.b", nil), ("a.b.c(d)", "a.b.c"), ("g()", "g"), ("g()()", "g(...)"), ("h", nil),
+    ] as [(String, String?)])
+  func `names the callee of a call in a source range`(_ call: String, _ name: String?) throws {
+    let source =
+      "class A extends B { #c; d() { this.#c(); this?.#c(); super.e(); super[f]();"
+      + " h + a.b.c(d) + g()() } }"
     var names = NameTable()
-    let source = "class A extends B { #c; d() { this.#c(); this?.#c(); super.e(); super[f]() } }"
     let bytes = ContiguousArray(source.utf8)
     _ = try Parser.parseModule(bytes, kind: .js, names: &names)
-    for (text, name) in [
-      ("this.#c", "this[#c]"), ("super.e", "(intermediate value).e"),
-      ("super[f]", "(intermediate value)[f]"),
-    ] {
-      let found = try #require(source.range(of: text))
-      let start = source.utf8.distance(from: source.startIndex, to: found.lowerBound)
-      let range = SourceRange(start: UInt32(start), end: UInt32(start + text.utf8.count))
-      let expression = try Parser.parseExpression(bytes, range: range, kind: .js, names: &names)
-      guard case .call(let callee, _, _) = expression.kind else {
-        Issue.record("no call")
-        return
-      }
-      #expect(ExpressionPrinter.text(of: callee, names: names) == name)
-    }
+    let found = try #require(source.range(of: call))
+    let start = source.utf8.distance(from: source.startIndex, to: found.lowerBound)
+    let range = SourceRange(start: UInt32(start), end: UInt32(start + call.utf8.count))
+    let expression = try Parser.parseExpression(bytes, range: range, kind: .js, names: &names)
+    #expect(ExpressionPrinter.calleeText(of: expression, names: names) == name)
   }
 
   static let callees: [(source: String, name: String)] = [

@@ -1,5 +1,7 @@
+import Foundation
 import PantileCore
 import PantileJSON
+import Synchronization
 
 @testable import PantileTemplate
 
@@ -23,7 +25,7 @@ struct SnippetMachine: ~Copyable {
 
   /// The payload of a snippet, or `name: message` of its error.
   mutating func render(_ source: String) -> String {
-    compiler.machine.hostStackEnd = StackPosition.current() - 300_000
+    compiler.machine.hostStackEnd = StackPosition.current() - (6 << 20)
     do {
       let result = try evaluate(source)
       try compiler.machine.renderSnippet(result, into: &tree)
@@ -48,8 +50,7 @@ struct SnippetMachine: ~Copyable {
     while compiler.machine.caches.count < compiler.machine.code.cacheAtoms.count {
       compiler.machine.caches.append(InlineCache())
     }
-    let maker = try compiler.machine.makeClosure(UInt32(id), 65_535 << 32 | 65_535 << 16, 8)
-    let function = try compiler.machine.call(maker, this: .undefined)
+    let function = try compiler.machine.evaluate(id)
     return try compiler.machine.call(function, this: .undefined)
   }
 
@@ -63,5 +64,34 @@ struct SnippetMachine: ~Copyable {
     } catch {
       return "\(error)"
     }
+  }
+}
+
+/// Runs code on a thread of its own with a stack of 8 MiB, as unoptimised code needs it.
+func onDeepStack<Result: Sendable>(
+  _ body: @escaping @Sendable () throws -> Result
+) throws -> Result {
+  let outcome = Outcome<Result>()
+  let thread = Thread {
+    outcome.set(Swift.Result(catching: body))
+  }
+  thread.stackSize = 8 << 20
+  thread.start()
+  return try outcome.wait().get()
+}
+
+/// What a thread came to.
+private final class Outcome<Value: Sendable>: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let value = Mutex<Result<Value, any Error>?>(nil)
+
+  func set(_ result: Result<Value, any Error>) {
+    value.withLock { $0 = result }
+    semaphore.signal()
+  }
+
+  func wait() -> Result<Value, any Error> {
+    semaphore.wait()
+    return value.withLock { $0 } ?? .failure(CancellationError())
   }
 }

@@ -4,27 +4,24 @@ import Testing
 @testable import PantileTemplate
 
 @Suite struct SnippetTests {
-  struct Snippet: Decodable {
+  struct Snippet: Decodable, Sendable {
     var name: String
     var source: String
     var expected: String?
     var error: String?
   }
 
-  @Test func `renders every snippet of the corpus`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Corpus/cases/")
-    var failures: [String] = []
-    var machine = try SnippetMachine()
-    for file in ["micro.json", "jsx-text.json"] {
-      let data = try Data(contentsOf: folder.appending(path: file))
-      for snippet in try JSONDecoder().decode([Snippet].self, from: data) {
-        let expected = snippet.expected ?? snippet.error ?? ""
+  @Test(arguments: ["micro.json", "jsx-text.json"])
+  func `renders every snippet of the corpus`(file: String) throws {
+    let url = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Corpus/cases/\(file)")
+    let snippets = try JSONDecoder().decode([Snippet].self, from: try Data(contentsOf: url))
+    let failures = try onDeepStack {
+      var machine = try SnippetMachine()
+      return snippets.compactMap { snippet -> String? in
         let found = machine.render(snippet.source)
-        if found != expected {
-          print("FAILED \(snippet.name)\n\(snippet.source)\nwanted \(expected)\nfound  \(found)")
-          failures.append(snippet.name)
-        }
+        if found == snippet.expected ?? snippet.error { return nil }
+        return "\(snippet.name): \(found)"
       }
     }
     #expect(failures == [])

@@ -100,7 +100,7 @@ extension Machine {
   /// The offset of the elements if an array has nothing but `count` dense elements or holes that
   /// built-ins may write.
   @inline(__always)
-  func plainElements(_ object: Ref, count: Int) -> Int? {
+  mutating func plainElements(_ object: Ref, count: Int) -> Int? {
     guard kind(object) == .array, hasPlainElements(object),
       flags(object).isDisjoint(with: .sealedElements), count <= Int(elementCapacity(object)),
       count == Int(arrayLength(object))

@@ -1,0 +1,4 @@
+import { Voltra } from '@use-voltra/ios'
+import { name } from './name'
+
+export default () => <Voltra.Text>{name}</Voltra.Text>

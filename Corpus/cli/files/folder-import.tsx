@@ -1,0 +1,3 @@
+import { city } from './inner'
+
+export default () => city

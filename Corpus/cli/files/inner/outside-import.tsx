@@ -1,0 +1,3 @@
+import { city } from '../city'
+
+export default () => city

@@ -1,0 +1,3 @@
+import { Voltra } from '@use-voltra/ios'
+
+export default () => <Voltra.Text>{new Date().toISOString()}</Voltra.Text>

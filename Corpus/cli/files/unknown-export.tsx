@@ -1,0 +1,3 @@
+import { town } from './city'
+
+export default () => town
