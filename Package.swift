@@ -40,7 +40,7 @@ let package = Package(
         "CAllocatorSettings",
       ],
       swiftSettings: strict,
-      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
