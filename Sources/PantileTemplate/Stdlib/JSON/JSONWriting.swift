@@ -53,7 +53,9 @@ extension Machine {
       }
       stack.store32(frame + 24, index + 1)
       try charge(1)
-      if buffer.count - start > limits.memory { throw .limit(.memory) }
+      guard buffer.count - start <= limits.stringLength else {
+        throw rangeError("Invalid string length")
+      }
       if let inner = try writeMember(frame, index, isArray, depth, style, &buffer) {
         frame = inner
         depth += 1
