@@ -40,10 +40,15 @@ let package = Package(
         "CAllocatorSettings",
       ],
       swiftSettings: strict,
-      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "allocation-check",
+      dependencies: ["PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings"],
+      path: "Benchmarks/Allocations", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(
@@ -54,5 +59,8 @@ let package = Package(
       dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["PantileTemplate", "PantileJSON"],
+      swiftSettings: strict),
   ]
 )

@@ -12,7 +12,7 @@ final class Renderer: @unchecked Sendable {
   init(_ program: ProgramBox, _ budget: MemoryBudget?) {
     self.program = program
     machine = Machine(copying: program.program.machine)
-    machine.budget = budget
+    machine.heap.budget = budget
     tree = Tree(limit: 64 << 20)
   }
 
@@ -49,7 +49,7 @@ final class Renderer: @unchecked Sendable {
     let environment = try input(request.environment, "env", request, &machine)
     var summary = RenderSummary()
     do throws(Abrupt) {
-      try machine.takeBudget()
+      try machine.heap.takeBudget()
       for id in program.pending { try machine.evaluate(id) }
       try draw(request, program, &machine, &tree, props, environment, &summary)
     } catch {
