@@ -173,7 +173,11 @@ extension Machine {
     if value.isString {
       try appendQuoted(value.ref, into: &buffer)
     } else if value.isNumber {
-      if value.number.isFinite { buffer.append(number: value.number) } else { buffer.append("null") }
+      if value.number.isFinite {
+        buffer.append(number: value.number)
+      } else {
+        buffer.append("null")
+      }
     } else if value.isObject {
       return isCallable(value) ? .absent : .container(value.ref)
     } else if value.isNull {
