@@ -12,6 +12,9 @@ struct RenderState: ~Copyable {
 
   // MARK: Of one render
 
+  /// Where texts of the program stand in the tree.
+  var texts = TextCache()
+
   /// Style objects and their indices.
   var styles = RefTable()
   /// Styles that are no objects.
@@ -46,6 +49,7 @@ struct RenderState: ~Copyable {
 
   /// Forgets what belongs to one render.
   mutating func begin() {
+    texts.removeAll()
     styles.removeAll()
     primitiveStyles.removeAll(keepingCapacity: true)
     marks.removeAll()

@@ -239,20 +239,27 @@ extension Machine {
   ) throws(Abrupt) -> Value {
     let ref = try heap.allocate(ObjectLayout.internals + 48)
     let at = Int(ref)
-    heap.init32(at, intrinsics.elementShape.id)
-    heap.init32(at + 4, 5 << 16)
+    heap.init64(at, UInt64(intrinsics.elementShape.id) | 5 << 48)
     heap.init64(at + 8, UInt64(at + ObjectLayout.internals + 8))
     heap.init64(at + 16, 0)
-    let place = currentPlace()
-    heap.init32(at + 24, UInt32(place.function + 1))
-    heap.init32(at + 28, UInt32(place.position))
+    let function = frames.isEmpty ? -1 : frames[frames.count - 1].function
+    heap.init64(
+      at + 24,
+      UInt64(truncatingIfNeeded: function + 1) | UInt64(truncatingIfNeeded: position) << 32)
     heap.initValue(at + 32, .symbol(intrinsics.elementSymbol))
     heap.initValue(at + 40, type)
     heap.initValue(at + 48, key)
-    let reference = findNamed(props, .ref)?.value ?? .undefined
-    heap.initValue(at + 56, reference.isUndefined ? .null : reference)
+    heap.initValue(at + 56, elementReference(props))
     heap.initValue(at + 64, .object(props))
     return .object(ref)
+  }
+
+  /// The `ref` of an element: that of its props, or null.
+  @inline(__always)
+  private mutating func elementReference(_ props: Ref) -> Value {
+    if let plan = plainPlan(props), !plan.hasReference { return .null }
+    let reference = findNamed(props, .ref)?.value ?? .undefined
+    return reference.isUndefined ? .null : reference
   }
 
   /// Fills in the `defaultProps` of an element's type, as `createElement` does.
