@@ -12,6 +12,7 @@ struct Script: ~Copyable {
     // The register from which the outermost closures take their scope: none.
     compiler.machine.stack.store64(8, Value.object(0).bits)
     compiler.machine.inputs.now = 1_768_896_000_000
+    compiler.machine.fuel = compiler.machine.limits.steps
   }
 
   /// The value of an expression, or of the `return` of a function body.
@@ -27,8 +28,7 @@ struct Script: ~Copyable {
       while compiler.machine.caches.count < compiler.machine.code.cacheAtoms.count {
         compiler.machine.caches.append(InlineCache())
       }
-      let maker = try compiler.machine.makeClosure(UInt32(id), 65_535 << 32 | 65_535 << 16, 8)
-      let function = try compiler.machine.call(maker, this: .undefined)
+      let function = try compiler.machine.evaluate(id)
       let value = try compiler.machine.call(function, this: .undefined)
       return try print(value)
     } catch let error as Abrupt {
