@@ -42,10 +42,15 @@ let package = Package(
         "CJemalloc", "CAllocatorSettings",
       ],
       swiftSettings: strict,
-      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "allocation-check",
+      dependencies: ["PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings"],
+      path: "Benchmarks/Allocations", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(
@@ -67,5 +72,8 @@ let package = Package(
       dependencies: ["last-good-writer", "PantileHost", "PantileRender", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["PantileTemplate", "PantileJSON"],
+      swiftSettings: strict),
   ]
 )

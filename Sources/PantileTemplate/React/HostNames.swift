@@ -72,7 +72,8 @@ struct HostNames {
     (\.lineWidth, "lineWidth"), (\.symbol, "symbol"), (\.symbolSize, "symbolSize"),
     (\.xValue, "xValue"), (\.yValue, "yValue"), (\.innerRadius, "innerRadius"),
     (\.outerRadius, "outerRadius"), (\.angularInset, "angularInset"), (\.visible, "visible"),
-    (\.icon, "icon"), (\.startIcon, "startIcon"), (\.dash, "dash"), (\.status, "_status"), (\.result, "_result"),
+    (\.icon, "icon"), (\.startIcon, "startIcon"),
+    (\.dash, "dash"), (\.status, "_status"), (\.result, "_result"),
   ]
 
   /// Interns the names.

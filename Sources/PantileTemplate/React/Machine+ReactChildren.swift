@@ -6,16 +6,13 @@ extension ReactModule {
     let object = try machine.makePlainObject(capacity: 5)
     try machine.export(object, "map", 3) { (machine, call) throws(Abrupt) in
       try machine.mapChildren(machine.argument(call, 0)) { (machine, child, index) throws(Abrupt) in
-        let function = machine.argument(call, 1)
-        return try machine.call(
-          function, this: machine.argument(call, 2), child, Value(index))
+        try machine.callVisitor(call, child, index, name: "func", method: "call")
       }
     }
     try machine.export(object, "forEach", 3) { (machine, call) throws(Abrupt) in
       _ = try machine.mapChildren(machine.argument(call, 0)) {
         (machine, child, index) throws(Abrupt) in
-        let function = machine.argument(call, 1)
-        _ = try machine.call(function, this: .undefined, child, Value(index))
+        _ = try machine.callVisitor(call, child, index, name: "forEachFunc", method: "apply")
         return .undefined
       }
       return .undefined
@@ -67,6 +64,18 @@ extension Machine {
     var walk = ChildWalk(results: try makeArray())
     try visit(children, name: [], &walk, visitor)
     return .object(walk.results)
+  }
+
+  /// Calls the second argument of `map` or `forEach` with a child.
+  fileprivate mutating func callVisitor(
+    _ call: Call, _ child: Value, _ index: Int, name: String, method: String
+  ) throws(Abrupt) -> Value {
+    let function = argument(call, 1)
+    guard isCallable(function) else {
+      if function.isNullish { _ = try get(function, atoms.intern(method)) }
+      throw typeError("\(name).\(method) is not a function")
+    }
+    return try self.call(function, this: argument(call, 2), child, Value(index))
   }
 
   private mutating func visit(

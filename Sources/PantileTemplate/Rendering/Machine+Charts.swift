@@ -3,28 +3,16 @@ internal import PantileJSON
 
 // Charts: marks and scales become JSON texts.
 
-/// A chart mark and the members that its wire form has, in order.
-private struct ChartMark {
-  var name: StaticString
-  /// What its points are made of; nil for a mark without data.
-  var points: (first: Atom, second: Atom, hasSeries: Bool)?
-  var members: [(key: StaticString, prop: Atom)]
-}
-
 extension Machine {
   /// Sets the props of a Chart.
   mutating func setChartProps(
-    _ pairs: ContiguousArray<(key: PropertyKey, value: Value)>, _ props: Value,
+    _ pairs: ContiguousArray<OwnEntry>, _ props: Value,
     of holder: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
     var marks = render.takeJSON()
     var count = 0
     marks.append(UInt8(ascii: "["))
-    for mark in try chartMarks(try get(props, .children)) {
-      if count > 0 { marks.append(UInt8(ascii: ",")) }
-      count += 1
-      try write(mark: mark.kind, mark.props, to: &marks)
-    }
+    try writeMarks(in: try get(props, .children), &count, to: &marks)
     marks.append(UInt8(ascii: "]"))
     let text = count > 0 ? try tree.keep(marks) : nil
     render.giveBack(marks)
@@ -38,97 +26,106 @@ extension Machine {
         || key == PropertyKey(names.yAxisGridStyle)
         || key == PropertyKey(names.chartScrollableAxes) && !keepsAxes
     }
-    for (name, text) in [
-      (ShortName.marks, text), (.foregroundStyleScale, scale), (.xAxisGridStyle, xGrid),
-      (.yAxisGridStyle, yGrid),
-    ] {
-      if let text { try tree.setProp(PropName(name), .string(text), of: holder) }
-    }
+    try setText(.marks, text, of: holder, &tree)
+    try setText(.foregroundStyleScale, scale, of: holder, &tree)
+    try setText(.xAxisGridStyle, xGrid, of: holder, &tree)
+    try setText(.yAxisGridStyle, yGrid, of: holder, &tree)
   }
 
   // MARK: Marks
 
-  /// The marks among a chart's children, in arrays too.
-  private mutating func chartMarks(
-    _ children: Value
-  ) throws(Abrupt) -> ContiguousArray<(kind: Int, props: Value)> {
-    var marks: ContiguousArray<(kind: Int, props: Value)> = []
-    _ = try mapChildren(children) { (machine, child, _) throws(Abrupt) in
-      guard child.isObject, try machine.isElement(child) else { return .undefined }
-      let (type, props) = try machine.parts(of: child.ref)
-      guard type.isObject, machine.kind(type.ref) == .component else { return .undefined }
-      let data = machine.nativeData(type.ref)
-      guard data.isNumber, data.number >= Double(VoltraModule.firstMark),
-        data.number < Double(VoltraModule.firstAndroid)
-      else { return .undefined }
-      marks.append((Int(data.number) - VoltraModule.firstMark, props))
-      return .undefined
+  /// Writes the marks among a chart's children, in arrays too; other elements count for nothing.
+  private mutating func writeMarks(
+    in children: Value, _ count: inout Int, to out: inout ByteBuffer
+  ) throws(Abrupt) {
+    try charge(1)
+    guard children.isObject, !isCallable(children) else { return }
+    if isKind(children.ref, .array) {
+      try checkHostStack()
+      for index in 0..<arrayLength(children.ref) {
+        try writeMarks(in: try get(children.ref, index: index), &count, to: &out)
+      }
+      return
     }
-    return marks
+    guard try isElement(children) else { return try writeMarks(of: children, &count, to: &out) }
+    let (type, props) = try parts(of: children.ref)
+    guard type.isObject, isKind(type.ref, .component) else { return }
+    let number = nativeData(type.ref)
+    let first = Double(VoltraModule.firstMark)
+    guard number.isNumber, number.number >= first,
+      number.number < Double(VoltraModule.firstAndroid)
+    else { return }
+    if count > 0 { out.append(UInt8(ascii: ",")) }
+    count += 1
+    try write(mark: Int(number.number - first), props, to: &out)
   }
 
-  private mutating func chartMark(_ kind: Int) -> ChartMark {
-    let points = (host.x, host.y, true)
-    switch kind {
-    case 0:
-      return ChartMark(
-        name: "bar", points: points,
-        members: [
-          ("c", host.color), ("stk", host.stacking), ("cr", host.cornerRadius),
-          ("w", host.width),
-        ])
-    case 1:
-      return ChartMark(
-        name: "line", points: points,
-        members: [
-          ("c", host.color), ("itp", host.interpolation), ("lw", host.lineWidth),
-          ("sym", host.symbol),
-        ])
-    case 2:
-      return ChartMark(
-        name: "area", points: points,
-        members: [("c", host.color), ("itp", host.interpolation)])
-    case 3:
-      return ChartMark(
-        name: "point", points: points,
-        members: [("c", host.color), ("sym", host.symbol), ("syms", host.symbolSize)])
-    case 4:
-      return ChartMark(
-        name: "rule", points: nil,
-        members: [
-          ("c", host.color), ("lw", host.lineWidth), ("xv", host.xValue), ("yv", host.yValue),
-        ])
-    default:
-      return ChartMark(
-        name: "sector", points: (.value, host.category, false),
-        members: [
-          ("c", host.color), ("ir", host.innerRadius), ("or", host.outerRadius),
-          ("agin", host.angularInset),
-        ])
+  /// Writes the marks that an iterable gives; other objects are no children.
+  private mutating func writeMarks(
+    of list: Value, _ count: inout Int, to out: inout ByteBuffer
+  ) throws(Abrupt) {
+    let mark = try get(list.ref, .typeOf)
+    if mark == .symbol(intrinsics.portalSymbol) { return }
+    try checkHostStack()
+    if mark == .symbol(intrinsics.lazySymbol) {
+      return try writeMarks(in: try resolveLazy(list.ref), &count, to: &out)
     }
+    guard isCallable(try get(list.ref, .symbolIterator)) else { throw try noChild(list) }
+    let items = try makeArray()
+    try appendSpread(items, list)
+    try writeMarks(in: .object(items), &count, to: &out)
   }
 
+  /// Writes a mark: its kind, its points, and the members that its wire form has, in order.
   private mutating func write(
     mark kind: Int, _ props: Value, to out: inout ByteBuffer
   ) throws(Abrupt) {
-    let mark = chartMark(kind)
-    out.append("[\"")
-    out.append(mark.name)
-    out.append("\",")
-    if let (first, second, hasSeries) = mark.points {
+    switch kind {
+    case 0: out.append("[\"bar\",")
+    case 1: out.append("[\"line\",")
+    case 2: out.append("[\"area\",")
+    case 3: out.append("[\"point\",")
+    case 4: out.append("[\"rule\",null")
+    default: out.append("[\"sector\",")
+    }
+    if kind == 5 {
       try writePoints(
-        try get(props, host.data), first, second, hasSeries: hasSeries, to: &out)
-    } else {
-      out.append("null")
+        try get(props, host.data), .value, host.category, hasSeries: false, to: &out)
+    } else if kind != 4 {
+      try writePoints(try get(props, host.data), host.x, host.y, hasSeries: true, to: &out)
     }
     out.append(",{")
-    let start = out.count
-    for (key, prop) in mark.members {
-      let value = try get(props, prop)
-      if prop == host.stacking, try !isGrouped(value) { continue }
-      try writeMember(key, value, start, to: &out)
-    }
+    try writeMembers(ofMark: kind, props, start: out.count, to: &out)
     out.append("}]")
+  }
+
+  private mutating func writeMembers(
+    ofMark kind: Int, _ props: Value, start: Int, to out: inout ByteBuffer
+  ) throws(Abrupt) {
+    try writeMember("c", try get(props, host.color), start, to: &out)
+    switch kind {
+    case 0:
+      let stacking = try get(props, host.stacking)
+      if try isGrouped(stacking) { try writeMember("stk", stacking, start, to: &out) }
+      try writeMember("cr", try get(props, host.cornerRadius), start, to: &out)
+      try writeMember("w", try get(props, host.width), start, to: &out)
+    case 1:
+      try writeMember("itp", try get(props, host.interpolation), start, to: &out)
+      try writeMember("lw", try get(props, host.lineWidth), start, to: &out)
+      try writeMember("sym", try get(props, host.symbol), start, to: &out)
+    case 2: try writeMember("itp", try get(props, host.interpolation), start, to: &out)
+    case 3:
+      try writeMember("sym", try get(props, host.symbol), start, to: &out)
+      try writeMember("syms", try get(props, host.symbolSize), start, to: &out)
+    case 4:
+      try writeMember("lw", try get(props, host.lineWidth), start, to: &out)
+      try writeMember("xv", try get(props, host.xValue), start, to: &out)
+      try writeMember("yv", try get(props, host.yValue), start, to: &out)
+    default:
+      try writeMember("ir", try get(props, host.innerRadius), start, to: &out)
+      try writeMember("or", try get(props, host.outerRadius), start, to: &out)
+      try writeMember("agin", try get(props, host.angularInset), start, to: &out)
+    }
   }
 
   private mutating func isGrouped(_ value: Value) throws(Abrupt) -> Bool {
@@ -146,7 +143,7 @@ extension Machine {
     out.append(UInt8(ascii: "\""))
     out.append(key)
     out.append("\":")
-    let atom = atoms.intern(key.description)
+    let atom = value.isObject ? atoms.intern(key.description) : .emptyText
     if try !stringify(value, holderKey: PropertyKey(atom), into: &out) {
       out.truncate(to: before)
     }

@@ -8,22 +8,24 @@ extension Machine {
   mutating func setEncodedProps(
     _ number: UInt8, _ props: Value, of holder: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
-    let pairs = try ownEntries(props)
+    let pairs = try takeEntries(of: props)
     if render.isAndroid, let name = androidTextProp(number) {
-      return try setTextProp(name, pairs, props, of: holder, &tree)
+      try setTextProp(name, pairs, props, of: holder, &tree)
+    } else if render.isAndroid || number == Component.chart.rawValue {
+      try setChartProps(pairs, props, of: holder, &tree)
+    } else if number == Component.image.rawValue {
+      try setTextProp(.source, pairs, props, of: holder, &tree)
+    } else {
+      try setGradientProps(pairs, props, of: holder, &tree)
     }
-    switch render.isAndroid ? Component.chart.rawValue : number {
-    case Component.image.rawValue: try setTextProp(.source, pairs, props, of: holder, &tree)
-    case Component.chart.rawValue: try setChartProps(pairs, props, of: holder, &tree)
-    default: try setGradientProps(pairs, props, of: holder, &tree)
-    }
+    render.giveBack(pairs)
   }
 
   // MARK: Images and icons
 
   /// Sets props of which one becomes a JSON text behind the others, such as an Image's source.
   private mutating func setTextProp(
-    _ name: Atom, _ pairs: ContiguousArray<(key: PropertyKey, value: Value)>, _ props: Value,
+    _ name: Atom, _ pairs: ContiguousArray<OwnEntry>, _ props: Value,
     of holder: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
     let source = try get(props, name)
@@ -50,7 +52,7 @@ extension Machine {
   // MARK: LinearGradient
 
   private mutating func setGradientProps(
-    _ pairs: ContiguousArray<(key: PropertyKey, value: Value)>, _ props: Value,
+    _ pairs: ContiguousArray<OwnEntry>, _ props: Value,
     of holder: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
     let colors = try get(props, host.colors)
@@ -66,11 +68,17 @@ extension Machine {
       key == PropertyKey(names.colors) || key == PropertyKey(names.locations)
         || key == PropertyKey(names.start) || key == PropertyKey(names.end)
     }
-    for (name, text) in [
-      (ShortName.colors, joined), (.stops, stops), (.startPoint, start), (.endPoint, end),
-    ] {
-      if let text { try tree.setProp(PropName(name), .string(text), of: holder) }
-    }
+    try setText(.colors, joined, of: holder, &tree)
+    try setText(.stops, stops, of: holder, &tree)
+    try setText(.startPoint, start, of: holder, &tree)
+    try setText(.endPoint, end, of: holder, &tree)
+  }
+
+  /// Sets a prop that is a text, if it is there.
+  mutating func setText(
+    _ name: ShortName, _ text: TextRange?, of holder: NodeID, _ tree: inout Tree
+  ) throws(Abrupt) {
+    if let text { try tree.setProp(PropName(name), .string(text), of: holder) }
   }
 
   /// The text of a value as `String(value)` gives it, symbols included.

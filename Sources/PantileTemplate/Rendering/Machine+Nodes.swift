@@ -176,6 +176,9 @@ extension Machine {
   /// Whether an object has a type and props.
   mutating func isElementLike(_ ref: Ref) throws(Abrupt) -> Bool {
     if heap.load32(Int(ref)) == intrinsics.elementShape.id { return true }
+    if let plan = plainPlan(ref), proto(ref) == intrinsics.objectPrototype {
+      return plan.hasParts
+    }
     guard try has(ref, PropertyKey(.typeName)) else { return false }
     return try has(ref, PropertyKey(.props))
   }

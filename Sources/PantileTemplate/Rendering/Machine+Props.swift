@@ -157,8 +157,14 @@ extension Machine {
   mutating func encodeObject(
     _ value: Value, _ key: PropertyKey, _ tree: inout Tree
   ) throws(Abrupt) -> PropValue {
+    var holderKey = key
+    if !key.isIndex, let short = render.plans.name(of: key.atom, atoms), short.isShortened,
+      kind(value.ref) != .date, try has(value.ref, PropertyKey(.toJSON))
+    {
+      holderKey = PropertyKey(atoms.intern(short.short))
+    }
     var buffer = render.takeJSON()
-    let isWritten = try stringify(value, holderKey: key, into: &buffer)
+    let isWritten = try stringify(value, holderKey: holderKey, into: &buffer)
     let text = try tree.keep(buffer)
     render.giveBack(buffer)
     return isWritten ? .raw(text) : .dropped
@@ -170,16 +176,17 @@ extension Machine {
   private mutating func setLooseProps(
     _ props: Value, of holder: NodeID, isText: Bool, _ tree: inout Tree
   ) throws(Abrupt) {
-    let pairs = try ownEntries(props)
+    let pairs = try takeEntries(of: props)
     var children = Value.undefined
     for (key, value) in pairs where key == PropertyKey(.children) { children = value }
     try setChildren(children, of: holder, isText: isText, &tree)
     try setRest(pairs, of: holder, &tree) { _ in false }
+    render.giveBack(pairs)
   }
 
   /// Sets props but for children and those that `isLeftOut` names.
   mutating func setRest(
-    _ pairs: ContiguousArray<(key: PropertyKey, value: Value)>, of holder: NodeID,
+    _ pairs: ContiguousArray<OwnEntry>, of holder: NodeID,
     _ tree: inout Tree, _ isLeftOut: (PropertyKey) -> Bool
   ) throws(Abrupt) {
     for (key, value) in pairs {
@@ -198,18 +205,40 @@ extension Machine {
   /// `Object.entries(value)`.
   mutating func ownEntries(
     _ value: Value
-  ) throws(Abrupt) -> ContiguousArray<(key: PropertyKey, value: Value)> {
+  ) throws(Abrupt) -> ContiguousArray<OwnEntry> {
+    var pairs: ContiguousArray<OwnEntry> = []
+    try appendEntries(of: value, to: &pairs)
+    return pairs
+  }
+
+  /// `Object.entries(value)` in a list that is kept; give it back when it is read.
+  mutating func takeEntries(of value: Value) throws(Abrupt) -> ContiguousArray<OwnEntry> {
+    var pairs = render.takeEntries()
+    try appendEntries(of: value, to: &pairs)
+    return pairs
+  }
+
+  private mutating func appendEntries(
+    of value: Value, to pairs: inout ContiguousArray<OwnEntry>
+  ) throws(Abrupt) {
     if value.isNullish { throw typeError("Cannot convert undefined or null to object") }
-    var pairs: ContiguousArray<(key: PropertyKey, value: Value)> = []
+    if value.isObject, let plan = plainPlan(value.ref) {
+      let slots = Int(heap.load32(Int(value.ref) + ObjectLayout.slots))
+      for index in 0..<Int(plan.count) {
+        let entry = render.plans.entries[Int(plan.start) + index]
+        if entry.handling == .skip { continue }
+        pairs.append((PropertyKey(entry.atom), heap.value(slots + Int(entry.slot) * 8)))
+      }
+      return try charge(Int(plan.count))
+    }
     try forEachSpread(value) { (machine, key, value) throws(Abrupt) in
       if key.isIndex || !machine.atoms.isSymbol(key.atom) { pairs.append((key, value)) }
     }
-    return pairs
   }
 
   /// Sets children of an element that has its own encoding of props.
   mutating func setNodeChildren(
-    _ pairs: ContiguousArray<(key: PropertyKey, value: Value)>, of holder: NodeID,
+    _ pairs: ContiguousArray<OwnEntry>, of holder: NodeID,
     _ tree: inout Tree
   ) throws(Abrupt) {
     for (key, value) in pairs where key == PropertyKey(.children) {

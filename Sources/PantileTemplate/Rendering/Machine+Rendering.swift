@@ -6,7 +6,7 @@ extension Machine {
   /// Renders a variants object: a root for each of its properties.
   mutating func renderWidget(variants: Value, into tree: inout Tree) throws(Abrupt) {
     beginRender(.widget, &tree)
-    let roots = try ownEntries(variants)
+    let roots = try takeEntries(of: variants)
     var number: UInt32 = 0
     for (_, value) in roots {
       number += 1
@@ -17,6 +17,7 @@ extension Machine {
       let content = try rootContent(value, &tree)
       try tree.root(try keep(key, in: &tree), content)
     }
+    render.giveBack(roots)
   }
 
   /// Renders a function `(props, env) => node` once for each family.

@@ -32,6 +32,8 @@ struct PropPlan {
   var isPlain = false
   /// Whether every property is one made by assignment under a name.
   var isComplete = false
+  /// Whether there is a `type` and a `props`, as in an element.
+  var hasParts = false
   /// Whether a loop over names would find something.
   var hasNames = false
 }
@@ -72,7 +74,9 @@ struct PropPlans {
   @inline(never)
   mutating func make(_ shape: Shape, _ shapes: ShapeTable, _ atoms: AtomTable) -> PropPlan {
     var plan = PropPlan(start: UInt32(entries.count), isMade: true, isPlain: true, isComplete: true)
+    var parts = 0
     for (key, flags) in shapes.properties(shape) {
+      if key == .typeName || key == .props { parts += 1 }
       var entry = PlanEntry(atom: key, slot: plan.count, handling: .skip, name: 0)
       plan.count += 1
       if flags.contains(.accessor) { plan.isPlain = false }
@@ -93,6 +97,7 @@ struct PropPlans {
       }
       entries.append(entry)
     }
+    plan.hasParts = parts == 2
     let id = Int(shape.id)
     while plans.count <= id { plans.append(PropPlan()) }
     plans[id] = plan

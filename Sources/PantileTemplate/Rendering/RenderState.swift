@@ -8,6 +8,7 @@ struct RenderState: ~Copyable {
   var plans = PropPlans()
   /// Taken while JSON is written, so that code run meanwhile does not meet it.
   private var json: ByteBuffer?
+  private var entries: ContiguousArray<OwnEntry> = []
 
   // MARK: Of one render
 
@@ -69,11 +70,27 @@ struct RenderState: ~Copyable {
     return buffer
   }
 
+  /// An empty list of entries; give it back with ``giveBack(_:)``.
+  mutating func takeEntries() -> ContiguousArray<OwnEntry> {
+    var taken: ContiguousArray<OwnEntry> = []
+    swap(&taken, &entries)
+    return taken
+  }
+
+  /// Keeps a list for the next object.
+  mutating func giveBack(_ list: consuming ContiguousArray<OwnEntry>) {
+    list.removeAll(keepingCapacity: true)
+    if list.capacity <= 4096 { entries = list }
+  }
+
   /// Keeps a buffer for the next text.
   mutating func giveBack(_ buffer: consuming ByteBuffer) {
     if buffer.capacity <= 262_144 { json = consume buffer }
   }
 }
+
+/// A property as `Object.entries` gives it.
+typealias OwnEntry = (key: PropertyKey, value: Value)
 
 /// A part of the payload, for the last line of an error's component stack.
 enum RenderPart: Equatable {

@@ -14,7 +14,7 @@ final class Renderer: @unchecked Sendable {
   init(_ program: ProgramBox, _ budget: MemoryBudget?) {
     self.program = program
     machine = Machine(copying: program.program.machine)
-    machine.budget = budget
+    machine.heap.budget = budget
     tree = Tree(limit: 64 << 20)
   }
 
@@ -97,7 +97,7 @@ final class Renderer: @unchecked Sendable {
     let props = try input(request.props, "props", request, &machine)
     let environment = try input(request.environment, "env", request, &machine)
     do throws(Abrupt) {
-      try machine.takeBudget()
+      try machine.heap.takeBudget()
       for id in program.pending { try machine.evaluate(id) }
       try draw(request, program, &machine, &tree, props, environment)
     } catch {
@@ -110,7 +110,7 @@ final class Renderer: @unchecked Sendable {
   ) throws(TemplateError) -> Bool {
     begin(request, program, &machine)
     do throws(Abrupt) {
-      try machine.takeBudget()
+      try machine.heap.takeBudget()
       for id in program.pending { try machine.evaluate(id) }
       return machine.isCallable(try export(request, program, &machine))
     } catch {

@@ -41,7 +41,7 @@ public final class Template: Sendable {
   /// - Throws: ``TemplateError`` with the place of what is wrong.
   public convenience init(
     entry path: String, loader: SourceLoader, limits: CompileLimits = CompileLimits(),
-    budget: RenderBudget? = nil
+    budget: RenderBudget = .process
   ) throws(TemplateError) {
     try self.init(limits, budget) { (builder, files) throws(CompileError) in
       try builder.build(
@@ -51,15 +51,16 @@ public final class Template: Sendable {
 
   /// Compiles a snippet: an expression or the body of a function, with every component in scope.
   public convenience init(
-    snippet source: [UInt8], path: String, limits: CompileLimits = CompileLimits()
+    snippet source: [UInt8], path: String, limits: CompileLimits = CompileLimits(),
+    budget: RenderBudget = .process
   ) throws(TemplateError) {
-    try self.init(limits, nil) { (builder, files) throws(CompileError) in
+    try self.init(limits, budget) { (builder, files) throws(CompileError) in
       try builder.build(snippet: source, path: path, files: &files)
     }
   }
 
   private init(
-    _ limits: CompileLimits, _ budget: RenderBudget?,
+    _ limits: CompileLimits, _ budget: RenderBudget,
     _ build: (consuming ProgramBuilder, inout ContiguousArray<SourceFile>) throws(CompileError) ->
       Program
   ) throws(TemplateError) {
@@ -76,7 +77,7 @@ public final class Template: Sendable {
       throw TemplateError(error, files)
     }
     self.files = files
-    self.budget = budget?.memory
+    self.budget = budget.memory
   }
 
   /// Renders a payload and appends it to `output`.
@@ -123,6 +124,9 @@ public final class Template: Sendable {
 
 /// Memory that renders of several templates may take together.
 public final class RenderBudget: Sendable {
+  /// The budget of all templates that are given no other.
+  public static let process = RenderBudget()
+
   let memory: MemoryBudget
 
   /// Creates a budget of `bytes` bytes.

@@ -64,7 +64,7 @@ extension TemplateError {
     switch limit {
     case .steps: "step limit of \(limits.steps) reached"
     case .memory: "memory limit of \(limits.memory) bytes reached"
-    case .totalMemory: "total memory limit of \(machine.budget?.limit ?? 0) bytes reached"
+    case .totalMemory: "total memory limit of \(machine.heap.budget?.limit ?? 0) bytes reached"
     case .output: "output limit of \(limits.output) bytes reached"
     case .props: "props limit of \(limits.input) bytes reached"
     }

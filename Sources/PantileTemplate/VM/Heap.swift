@@ -14,6 +14,9 @@ struct Heap: ~Copyable {
   private(set) var arena: Arena
   /// The end of the image; 0 while the image itself is being built.
   private(set) var imageEnd = 0
+  /// The memory of all renders together, and what this one took of it.
+  var budget: MemoryBudget?
+  private var budgetTaken = 0
   private var touched: ContiguousArray<UInt64> = []
   private var undo: ContiguousArray<(offset: Int, word: UInt64)> = []
 
@@ -82,9 +85,38 @@ struct Heap: ~Copyable {
   /// Reserves bytes; they are not cleared.
   @inline(__always)
   mutating func allocate(_ byteCount: Int) throws(Abrupt) -> Ref {
+    if arena.top &+ byteCount &+ 8 > arena.capacity { try makeRoom(byteCount) }
     do throws(ArenaFull) { return try arena.allocate(byteCount) } catch {
       throw .limit(.memory)
     }
+  }
+
+  /// Grows the block, with the growth taken from the budget of all renders.
+  @inline(never)
+  private mutating func makeRoom(_ byteCount: Int) throws(Abrupt) {
+    let needed = arena.top + byteCount + 8
+    guard byteCount >= 0, needed <= arena.limit else { throw .limit(.memory) }
+    let size = max(needed, min(arena.limit, arena.capacity * 2))
+    if let budget {
+      let growth = size - arena.capacity
+      guard budget.take(growth) else { throw .limit(.totalMemory) }
+      budgetTaken += growth
+    }
+    do throws(ArenaFull) { try arena.grow(byteCount) } catch { throw .limit(.memory) }
+  }
+
+  /// Takes what a render holds from the start from the budget of all renders.
+  mutating func takeBudget() throws(Abrupt) {
+    guard let budget else { return }
+    let held = arena.capacity - imageEnd
+    guard budget.take(held) else { throw .limit(.totalMemory) }
+    budgetTaken += held
+  }
+
+  /// Gives back what a render took.
+  mutating func giveBudgetBack() {
+    budget?.giveBack(budgetTaken)
+    budgetTaken = 0
   }
 
   @inline(__always) func load64(_ offset: Int) -> UInt64 { arena.load64(offset) }

@@ -45,7 +45,7 @@ extension Machine {
   /// Drops everything that the last render made.
   mutating func reset() {
     heap.reset()
-    heap.trim(to: heap.imageEnd + (256 << 10))
+    heap.trim(to: heap.imageEnd + (128 << 10))
     frames.removeAll(keepingCapacity: true)
     stackTop = 8
     position = 0
@@ -58,7 +58,7 @@ extension Machine {
     // Names and shapes of ordinary props stay, so that caches stay warm; a flood of them goes.
     let grown = atoms.byteCount + shapes.byteCount - baseTableBytes
     if hasVolatileShapes || grown > 128 << 10 { dropTables() }
-    giveBudgetBack()
+    heap.giveBudgetBack()
   }
 
   private mutating func dropTables() {
@@ -69,23 +69,5 @@ extension Machine {
     protoEpoch &+= 1
     familyNames.removeAll()
     familyAtoms.removeAll()
-  }
-
-  // MARK: Memory of all renders together
-
-  /// Takes what the machine holds already from the shared budget.
-  mutating func takeBudget() throws(Abrupt) {
-    guard let budget else { return }
-    let needed = heap.byteCount - heap.imageEnd + (64 << 10)
-    guard budget.take(needed) else { throw .limit(.totalMemory) }
-    budgetTaken += needed
-  }
-
-  /// Gives what the render took from the shared budget back.
-  mutating func giveBudgetBack() {
-    if budgetTaken > 0 {
-      budget?.giveBack(budgetTaken)
-      budgetTaken = 0
-    }
   }
 }

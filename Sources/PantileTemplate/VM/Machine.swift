@@ -48,9 +48,6 @@ struct Machine: ~Copyable {
 
   var inputs = Inputs()
   var limits = Limits()
-  var budget: MemoryBudget?
-  /// Bytes taken from ``budget``.
-  var budgetTaken = 0
   /// Set when the clock, random numbers, zone, locale or console were used.
   var touchedInputs = false
   var random = RandomSource(seed: nil)

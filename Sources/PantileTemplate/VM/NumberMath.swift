@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Arithmetic whose result differs between C and ECMAScript.
 enum NumberMath {
   /// `base ** exponent`.
@@ -7,6 +5,6 @@ enum NumberMath {
     if exponent.isNaN { return .nan }
     if exponent == 0 { return 1 }
     if abs(base) == 1, exponent.isInfinite { return .nan }
-    return pow(base, exponent)
+    return MathFunctions.pow(base, exponent)
   }
 }

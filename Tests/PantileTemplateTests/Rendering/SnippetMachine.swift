@@ -50,8 +50,7 @@ struct SnippetMachine: ~Copyable {
     while compiler.machine.caches.count < compiler.machine.code.cacheAtoms.count {
       compiler.machine.caches.append(InlineCache())
     }
-    let maker = try compiler.machine.makeClosure(UInt32(id), 65_535 << 32 | 65_535 << 16, 8)
-    let function = try compiler.machine.call(maker, this: .undefined)
+    let function = try compiler.machine.evaluate(id)
     return try compiler.machine.call(function, this: .undefined)
   }
 

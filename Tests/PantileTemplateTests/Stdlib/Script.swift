@@ -9,6 +9,8 @@ struct Script: ~Copyable {
   init() throws {
     let machine = try Realm.makeMachine()
     compiler = Compiler(machine: machine, names: NameTable())
+    // The register from which the outermost closures take their scope: none.
+    compiler.machine.stack.store64(8, Value.object(0).bits)
     compiler.machine.inputs.now = 1_768_896_000_000
   }
 

@@ -53,6 +53,22 @@ extension Stdlib {
         .double(number), locales: machine.argument(call, 0), options: machine.argument(call, 1),
         method: "Number.prototype.toLocaleString")
     }
+    let bigints = machine.intrinsics.bigintPrototype
+    guard bigints != 0 else { return }
+    let function = try machine.makeNative("toLocaleString", 0) {
+      (machine, call) throws(Abrupt) in
+      let this = machine.this(call)
+      let isBoxed = this.isObject && machine.kind(this.ref) == .boxedBigint
+      let bigint = isBoxed ? machine.heap.value(Int(this.ref) + ObjectLayout.primitive) : this
+      guard bigint.isBigint else {
+        throw machine.typeError("BigInt.prototype.toLocaleString requires that 'this' be a BigInt")
+      }
+      return try machine.localeText(
+        try machine.formattable(bigint: bigint.ref), locales: machine.argument(call, 0),
+        options: machine.argument(call, 1), method: "BigInt.prototype.toLocaleString")
+    }
+    let name = machine.nameAtom("toLocaleString")
+    try machine.defineNamed(bigints, name, .object(function), .hidden)
   }
 
   private static func numberFormat(

@@ -119,6 +119,8 @@ extension Machine {
   fileprivate mutating func textList(_ value: Value) throws(Abrupt) -> [[UInt16]] {
     var items: [[UInt16]] = []
     if value.isUndefined { return items }
+    let iterator = value.isNull ? Value.undefined : try get(value, .symbolIterator)
+    guard isCallable(iterator) else { throw notIterableValue(value) }
     try forEach(in: value) { (machine, element) throws(Abrupt) in
       guard element.isString else {
         let text = try machine.inspect(element)

@@ -177,7 +177,9 @@ extension JSONReader {
         code = code << 4 | UInt16(digit)
       }
       units.append(code)
-    default: throw failure(.badEscape)
+    default:
+      // V8 looks up what an escape is among the first 256 characters.
+      throw letter >= (isWide ? 0x100 : 0xC4) ? failure(.unexpectedToken) : failure(.badEscape)
     }
     position += 1
   }

@@ -120,7 +120,7 @@ extension JSONReader {
       if next(&machine, is: 0x7D) { return .object(try machine.makePlainObject(capacity: 0)) }
       try open(.object, &machine)
       guard next(&machine, is: 0x22) else { throw failure(.expectedPropertyName) }
-      try key(&machine)
+      try key(&machine, isFirst: true)
       return nil
     case 0x5B:
       position += 1
@@ -201,7 +201,7 @@ extension JSONReader {
     if next(&machine, is: 0x2C) {
       skipSpace(&machine)
       guard next(&machine, is: 0x22) else { throw failure(.expectedQuotedName) }
-      try key(&machine)
+      try key(&machine, isFirst: false)
       return false
     }
     if next(&machine, is: 0x7D) { return true }
@@ -249,11 +249,14 @@ extension JSONReader {
 
 extension JSONReader {
   /// Reads a key behind its first quote, and the colon.
-  private mutating func key(_ machine: inout Machine) throws(Abrupt) {
+  private mutating func key(_ machine: inout Machine, isFirst: Bool) throws(Abrupt) {
     let key = try keyText(&machine)
     try note(key, &machine)
     skipSpace(&machine)
-    guard next(&machine, is: 0x3A) else { throw failure(.expectedColon) }
+    // V8 has a message for the first key only.
+    guard next(&machine, is: 0x3A) else {
+      throw isFirst ? failure(.expectedColon) : unexpected(&machine)
+    }
   }
 
   /// Finds the place of a member in the innermost object.

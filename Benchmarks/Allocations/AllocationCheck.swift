@@ -1,0 +1,114 @@
+import CAllocatorSettings
+import CJemalloc
+import Glibc
+import PantileJSON
+import PantileTemplate
+
+/// Renders the benchmark widgets warm and counts heap allocations and the growth of memory.
+///
+///     allocation-check Corpus/bench
+///
+/// Prints a line a widget and exits with 1 when a warm render allocates, or when memory grows over
+/// many renders.
+@main
+enum AllocationCheck {
+  private static let widgets: [(name: String, families: [String])] = [
+    ("tiny", ["systemSmall"]),
+    ("conditions", ["systemSmall", "systemMedium"]),
+    ("portfolio", ["systemSmall", "systemMedium", "systemLarge"]),
+    ("grid", ["systemLarge"]),
+  ]
+
+  static func main() {
+    pantile_keep_allocator_settings()
+    guard CommandLine.arguments.count == 2 else {
+      print("usage: allocation-check FOLDER")
+      exit(64)
+    }
+    let folder = CommandLine.arguments[1]
+    var failures = 0
+    for widget in widgets {
+      do { failures += try check(folder, widget.name, widget.families) } catch {
+        print("\(widget.name): \(error)")
+        failures += 1
+      }
+    }
+    exit(failures == 0 ? 0 : 1)
+  }
+
+  private static func check(
+    _ folder: String, _ name: String, _ families: [String]
+  ) throws -> Int {
+    let base = "\(folder)/\(name)"
+    let loader = SourceLoader { path in
+      read("\(base)/\(path)").map { .file($0) } ?? .missing
+    }
+    let template = try Template(entry: "widget.tsx", loader: loader)
+    var request = RenderRequest()
+    request.families = families
+    request.props = read("\(base)/props.json") ?? []
+    let wanted = read("\(base)/expected.json") ?? []
+    var output = ByteBuffer(capacity: 64 << 10)
+    for _ in 0..<50 {
+      output.removeAll()
+      try template.render(request, into: &output)
+    }
+    let isRight = output.array() == wanted
+    let before = allocationCount()
+    for _ in 0..<1_000 {
+      output.removeAll()
+      try template.render(request, into: &output)
+    }
+    let allocations = allocationCount() - before
+    let low = residentPages()
+    let rounds = name == "tiny" || name == "conditions" ? 100_000 : 5_000
+    for _ in 0..<rounds {
+      output.removeAll()
+      try template.render(request, into: &output)
+    }
+    let growth = (residentPages() - low) * 4096
+    let isFine = isRight && allocations == 0 && growth < 256 << 10
+    print(
+      "\(name): \(output.count) bytes, \(isRight ? "as expected" : "NOT AS EXPECTED"); "
+        + "\(allocations) allocations in 1000 warm renders; "
+        + "\(growth) bytes more resident after \(rounds) renders")
+    return isFine ? 0 : 1
+  }
+
+  /// The number of allocations so far, exactly.
+  private static func allocationCount() -> Int {
+    // Safe: the names are jemalloc's and the places have the sizes that it documents.
+    _ = unsafe mallctl("thread.tcache.flush", nil, nil, nil, 0)
+    var epoch: UInt64 = 1
+    _ = unsafe mallctl("epoch", nil, nil, &epoch, 8)
+    var total = 0
+    for kind in ["small", "large"] {
+      var count: UInt64 = 0
+      var size = MemoryLayout<UInt64>.size
+      // Safe: as above.
+      _ = unsafe mallctl("stats.arenas.4096.\(kind).nrequests", &count, &size, nil, 0)
+      total += Int(count)
+    }
+    return total
+  }
+
+  /// Resident memory in pages, of `/proc/self/statm`.
+  private static func residentPages() -> Int {
+    guard let bytes = read("/proc/self/statm") else { return 0 }
+    let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? Int(fields[1]) ?? 0 : 0
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    // Safe: the file is closed below and the chunk outlives each call.
+    guard let file = unsafe fopen(path, "rb") else { return nil }
+    defer { unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe fread(&chunk, 1, chunk.count, file)
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+}
