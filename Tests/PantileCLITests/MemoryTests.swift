@@ -12,11 +12,13 @@ struct MemoryTests {
   }
 
   private static let peak = 12_000_000
+  /// `F_SETPIPE_SZ`, which Glibc's module lacks.
+  private static let setPipeSize: Int32 = 1_031
 
   private func snapshot(_ words: [String]) throws -> Snapshot {
     let output = Pipe()
     let errors = Pipe()
-    let room = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETPIPE_SZ, 4_096)
+    let room = fcntl(output.fileHandleForWriting.fileDescriptor, Self.setPipeSize, 4_096)
     output.fileHandleForWriting.write(Data(count: Int(room)))
     let process = Process()
     process.executableURL = CommandRun.program

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct ProjectTests {
-  private static let widget = "import { city } from './part'\n\nexport default { systemSmall: city }\n"
+  private static let widget =
+    "import { city } from './part'\n\nexport default { systemSmall: city }\n"
 
   private func render(_ path: String, in folder: URL, _ more: String...) throws -> CommandRun {
     try CommandRun.pantile(["render", path] + more, folder: folder)

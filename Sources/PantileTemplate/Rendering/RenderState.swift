@@ -30,6 +30,8 @@ struct RenderState: ~Copyable {
   var contexts: ContiguousArray<(context: Ref, value: Value)> = []
   /// Providers before this one are out of reach.
   var contextFloor = 0
+  /// How many elements the tree has.
+  var elementCount = 0
   /// How many elements are open.
   var depth = 0
   /// Whether hooks may be called.
@@ -57,6 +59,7 @@ struct RenderState: ~Copyable {
     contexts.removeAll(keepingCapacity: true)
     contextFloor = 0
     depth = 0
+    elementCount = 0
     isComponentRunning = false
     componentTrail.removeAll(keepingCapacity: true)
     failing = 0

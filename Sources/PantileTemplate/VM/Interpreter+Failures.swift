@@ -15,7 +15,11 @@ extension Machine {
     do throws(SyntaxError) {
       let expression = try Parser.parseExpression(
         source.bytes, range: found.expression, kind: source.kind, names: &names)
-      return ExpressionPrinter.calleeText(of: expression, names: names)
+      // A range that ends inside an optional chain is parsed as a chain of its own.
+      if case .optionalChain(let inner) = expression.kind {
+        return ExpressionPrinter.text(of: inner, names: names)
+      }
+      return ExpressionPrinter.text(of: expression, names: names)
     } catch {
       return nil
     }

@@ -120,9 +120,43 @@ extension Machine {
 
   /// Copies the own enumerable properties of a value to an object, as `{...value}` does.
   mutating func copyProperties(from source: Value, to target: Ref) throws(Abrupt) {
+    if try copySlots(from: source, to: target) { return }
     try forEachSpread(source) { (machine, key, value) throws(Abrupt) in
       try machine.define(target, key, value)
     }
+  }
+
+  /// Makes an empty object take over shape and slots of a plain one in one step.
+  private mutating func copySlots(from source: Value, to target: Ref) throws(Abrupt) -> Bool {
+    guard source.isObject, kind(source.ref) == .plain, hasOnlySlots(source.ref),
+      shape(target) == intrinsics.objectShape, kind(target) == .plain
+    else { return false }
+    let shape = shape(source.ref)
+    guard shapes.proto(shape) == intrinsics.objectPrototype, hasPlainNames(shape) else {
+      return false
+    }
+    let count = shapes.propertyCount(shape)
+    try charge(count)
+    if count > Int(heap.load16(Int(target) + ObjectLayout.slotCapacity)) {
+      // Room for a few properties more, which mostly follow.
+      let block = try heap.allocate((count + 2) * 8)
+      heap.store32(Int(target) + ObjectLayout.slots, block)
+      heap.store16(Int(target) + ObjectLayout.slotCapacity, UInt16(count + 2))
+    }
+    heap.move(
+      from: Int(heap.load32(Int(source.ref) + ObjectLayout.slots)),
+      to: Int(heap.load32(Int(target) + ObjectLayout.slots)), wordCount: count)
+    setShape(target, shape)
+    return true
+  }
+
+  /// Whether all properties of a shape are plain and named by strings.
+  private mutating func hasPlainNames(_ shape: Shape) -> Bool {
+    var isPlain = true
+    shapes.forEachReversed(shape) { atom, flags, _ in
+      if flags != .plain || atoms.isSymbol(atom) { isPlain = false }
+    }
+    return isPlain
   }
 
   /// The same for attributes of an element.
@@ -153,6 +187,9 @@ extension Machine {
       return
     }
     guard source.isObject else { return }
+    if hasOnlySlots(source.ref), hasPlainNames(shape(source.ref)) {
+      return try forEachOwn(source.ref, reads: true, body)
+    }
     for key in try ownKeys(source.ref) {
       guard let own = try findOwn(source.ref, key), own.flags.contains(.enumerable) else {
         continue

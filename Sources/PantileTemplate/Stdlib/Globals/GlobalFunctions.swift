@@ -6,6 +6,7 @@ extension Stdlib {
     try machine.addConstant(global, "NaN", .nan)
     try machine.addConstant(global, "Infinity", Value(Double.infinity))
     try machine.addConstant(global, "globalThis", .object(global), .hidden)
+    try machine.addTag(global, "global")
     try machine.addMethod(global, "isNaN", 1) { (machine, call) throws(Abrupt) in
       Value(try machine.toNumber(machine.argument(call, 0)).isNaN)
     }
@@ -59,9 +60,24 @@ extension Stdlib {
         offset: run.offset + start * width, count: end - start, isWide: run.isWide)
       return machine.number(of: part)
     }
-    var value = ExactInteger(radix: radix)
-    for index in start..<end { value.append(NumberReader.digit(machine.unit(run, index)) ?? 0) }
-    return value.number
+    if radix.nonzeroBitCount == 1 {
+      var value = ExactInteger(radix: radix)
+      for index in start..<end { value.append(NumberReader.digit(machine.unit(run, index)) ?? 0) }
+      return value.number
+    }
+    // As V8 rounds: digits are gathered in parts of 32 bits.
+    var number = 0.0
+    var part = 0
+    var scale = 1
+    for index in start..<end {
+      if scale * radix > 0xFFFF_FFFF / 36 {
+        number = number * Double(scale) + Double(part)
+        (part, scale) = (0, 1)
+      }
+      part = part * radix + (NumberReader.digit(machine.unit(run, index)) ?? 0)
+      scale *= radix
+    }
+    return number * Double(scale) + Double(part)
   }
 
   private static func parseFloat(

@@ -204,7 +204,8 @@ extension Machine {
     try define(object, key, descriptor.value ?? .undefined, flags)
   }
 
-  private mutating func change(_ flags: inout PropertyFlags, _ flag: PropertyFlags, _ wanted: Bool?) {
+  private mutating func change(_ flags: inout PropertyFlags, _ flag: PropertyFlags, _ wanted: Bool?)
+  {
     guard let wanted else { return }
     if wanted { flags.insert(flag) } else { flags.remove(flag) }
   }
