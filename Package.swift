@@ -33,11 +33,13 @@ let package = Package(
       name: "PantileTemplate",
       dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU"],
       swiftSettings: strict),
+    .target(
+      name: "PantileHost", dependencies: ["PantileRender", "PantileJSON"], swiftSettings: strict),
     .executableTarget(
       name: "PantileCLI",
       dependencies: [
-        "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON", "CJemalloc",
-        "CAllocatorSettings",
+        "PantileHost", "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON",
+        "CJemalloc", "CAllocatorSettings",
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
@@ -57,6 +59,17 @@ let package = Package(
     .testTarget(
       name: "PantileTemplateTests",
       dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PantileRenderTests",
+      dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "last-good-writer", dependencies: ["PantileHost", "PantileRender"],
+      path: "Tests/Support/last-good-writer", swiftSettings: strict),
+    .testTarget(
+      name: "PantileHostTests",
+      dependencies: ["last-good-writer", "PantileHost", "PantileRender", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,3 @@
-internal import PantileCore
 internal import PantileJSON
 internal import PantileTemplate
 
@@ -20,15 +19,15 @@ extension Command {
       options: WidgetOptions.inputs + WidgetOptions.results)
   ) { (arguments) throws(CommandError) in
     let limits = try LimitList(arguments.all("--limit"))
-    let request = try WidgetOptions.request(arguments, limits.render)
+    var request = try WidgetOptions.request(arguments, limits.render)
+    request.countsNodes = arguments.has("--summary")
     let template = try Widget.template(arguments, limits)
     var payload = ByteBuffer(capacity: 4 << 10)
     let summary: RenderSummary
     do throws(TemplateError) { summary = try template.render(request, into: &payload) } catch {
-      throw .failed(WidgetOptions.report(error, arguments, request), followedBy: template.warnings)
+      throw .failed(WidgetOptions.report(error, arguments), followedBy: template.warnings)
     }
-    let unknown = WidgetOptions.unknownFamilies(request)
-    for warning in template.warnings + unknown + summary.warnings {
+    for warning in template.warnings + summary.warnings {
       Output.report("warning: \(warning)")
     }
     for line in summary.console { Output.report(line) }

@@ -1,5 +1,3 @@
-internal import PantileCore
-internal import PantileJSON
 internal import PantileTemplate
 
 /// The options of `pantile render`, and the request that they make.
@@ -160,34 +158,24 @@ extension WidgetOptions {
 // MARK: - Reports
 
 extension WidgetOptions {
-  /// Warnings about families that no device asks for.
-  static func unknownFamilies(_ request: RenderRequest) -> [String] {
-    let known = Family.allCases.map { String(describing: $0.name) }
-    return request.families.filter { !known.contains($0) }.map {
-      "unknown_family: \($0.quoted) is no widget family"
-    }
-  }
-
   /// The report of a render, with the names of the files that props and environment came from.
   static func report(
-    _ error: TemplateError, _ arguments: Arguments, _ request: RenderRequest
+    _ error: TemplateError, _ arguments: Arguments
   ) -> String {
     guard error.code == .input else {
       let isBare = error.place == nil && error.frames.isEmpty && error.part == nil
       guard isBare, let widget = arguments.words.first, widget != "-" else { return error.report }
       return "\(error.report)\n  in \(widget)"
     }
-    let isProps = error.place?.path == "props" || error.message.hasPrefix("props")
-    let name = arguments.value(isProps ? "--props" : "--env") ?? ""
-    let label = name == "-" ? "standard input" : name
-    guard error.place != nil else {
-      let bytes = isProps ? request.props : request.environment
-      let start = bytes.firstIndex { ![0x20, 0x09, 0x0a, 0x0d].contains($0) } ?? 0
-      let place = SourcePosition(offset: start, in: bytes.span)
-      return "\(error.report)\n  at \(label):\(place.line):\(place.column)"
-    }
+    let label = label(error.place?.path == "props" ? "--props" : "--env", arguments)
     var named = error
     named.place?.path = label
     return named.report
+  }
+
+  /// What messages call the file that an option gives.
+  static func label(_ option: String, _ arguments: Arguments) -> String {
+    let name = arguments.value(option) ?? option
+    return name == "-" ? "standard input" : name
   }
 }

@@ -62,6 +62,14 @@ public struct TextRange: Hashable, Sendable {
   @inlinable @inline(__always)
   public var isPlain: Bool { bits & 1 != 0 }
 
+  /// The text as a number, to keep it elsewhere while the tree is not reset.
+  @inlinable @inline(__always)
+  public var bitPattern: UInt64 { word }
+
+  /// A text from its number.
+  @inlinable @inline(__always)
+  public init(bitPattern: UInt64) { self.init(word: bitPattern) }
+
   @inlinable @inline(__always)
   var word: UInt64 { UInt64(offset) | UInt64(bits) << 32 }
 

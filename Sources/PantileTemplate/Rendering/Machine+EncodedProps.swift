@@ -81,11 +81,6 @@ extension Machine {
     if let text { try tree.setProp(PropName(name), .string(text), of: holder) }
   }
 
-  /// The text of a value as `String(value)` gives it, symbols included.
-  private mutating func appendText(_ value: Value, to tree: inout Tree) throws(Abrupt) {
-    try append(try toString(value), to: &tree)
-  }
-
   private mutating func appendByte(_ text: StaticString, _ tree: inout Tree) throws(Abrupt) {
     if !tree.accepts(text) { throw .limit(.memory) }
   }

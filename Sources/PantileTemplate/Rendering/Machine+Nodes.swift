@@ -80,7 +80,8 @@ extension Machine {
     guard render.depth < limits.elementDepth else {
       throw rangeError("Maximum call stack size exceeded")
     }
-    try checkHostStack()
+    // A few levels fit into what is left between two checks.
+    if render.depth & 3 == 0 { try checkHostStack() }
     render.depth &+= 1
     let (type, props) = try parts(of: ref)
     let content: Content

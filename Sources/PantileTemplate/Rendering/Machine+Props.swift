@@ -9,6 +9,9 @@ extension Machine {
     _ ref: Ref, _ component: Ref, _ props: Value, _ tree: inout Tree
   ) throws(Abrupt) -> Content {
     let number = try voltraNumber(component, ref)
+    // The shortest element takes eight bytes of the payload, so many cannot fit any more.
+    render.elementCount += 1
+    if render.elementCount &* 8 > limits.output { throw .limit(.output) }
     let holder = try tree.element(number)
     do throws(Abrupt) {
       if hasOwnEncoding(number) {

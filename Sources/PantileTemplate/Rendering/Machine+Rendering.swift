@@ -130,7 +130,6 @@ extension Machine {
     tree.reset()
     tree.form = form
     render.begin()
-    render.plans.check(shapes: shapes, atoms: atoms)
   }
 
   /// Scans a root; one that was a root before is shared.

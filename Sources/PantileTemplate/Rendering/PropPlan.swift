@@ -34,32 +34,29 @@ struct PropPlan {
   var isComplete = false
   /// Whether there is a `type` and a `props`, as in an element.
   var hasParts = false
+  /// Whether there is a `ref`.
+  var hasReference = false
   /// Whether a loop over names would find something.
   var hasNames = false
 }
 
 /// The plans of all shapes that were met.
 ///
-/// Plans hold as long as the machine's shapes and atoms do; ``check(shapes:atoms:)`` drops them
-/// when some of those were dropped.
+/// Plans hold as long as the machine's shapes and atoms do; ``removeAll()`` goes with dropping some
+/// of those.
 struct PropPlans {
   private var plans: ContiguousArray<PropPlan> = []
   private(set) var entries: ContiguousArray<PlanEntry> = []
   private var names: ContiguousArray<UInt8> = []
-  private var shapeDrops = 0
-  private var atomDrops = 0
 
   private static let unknown: UInt8 = 255
   private static let custom: UInt8 = 254
 
-  /// Forgets plans that may be of shapes or atoms that are no more.
-  mutating func check(shapes: ShapeTable, atoms: AtomTable) {
-    if shapes.drops == shapeDrops, atoms.drops == atomDrops, entries.count < 32_768 { return }
+  /// Forgets the plans and names.
+  mutating func removeAll() {
     plans.removeAll()
     entries.removeAll()
     names.removeAll()
-    shapeDrops = shapes.drops
-    atomDrops = atoms.drops
   }
 
   /// The plan of a shape if it was made.
@@ -77,6 +74,7 @@ struct PropPlans {
     var parts = 0
     for (key, flags) in shapes.properties(shape) {
       if key == .typeName || key == .props { parts += 1 }
+      if key == .ref { plan.hasReference = true }
       var entry = PlanEntry(atom: key, slot: plan.count, handling: .skip, name: 0)
       plan.count += 1
       if flags.contains(.accessor) { plan.isPlain = false }

@@ -12,6 +12,9 @@ struct RenderState: ~Copyable {
 
   // MARK: Of one render
 
+  /// Where texts of the program stand in the tree.
+  var texts = TextCache()
+
   /// Style objects and their indices.
   var styles = RefTable()
   /// Styles that are no objects.
@@ -27,6 +30,8 @@ struct RenderState: ~Copyable {
   var contexts: ContiguousArray<(context: Ref, value: Value)> = []
   /// Providers before this one are out of reach.
   var contextFloor = 0
+  /// How many elements the tree has.
+  var elementCount = 0
   /// How many elements are open.
   var depth = 0
   /// Whether hooks may be called.
@@ -44,6 +49,7 @@ struct RenderState: ~Copyable {
 
   /// Forgets what belongs to one render.
   mutating func begin() {
+    texts.removeAll()
     styles.removeAll()
     primitiveStyles.removeAll(keepingCapacity: true)
     marks.removeAll()
@@ -53,6 +59,7 @@ struct RenderState: ~Copyable {
     contexts.removeAll(keepingCapacity: true)
     contextFloor = 0
     depth = 0
+    elementCount = 0
     isComponentRunning = false
     componentTrail.removeAll(keepingCapacity: true)
     failing = 0

@@ -113,6 +113,13 @@ extension Machine {
   /// Keeps the text of a string in the tree.
   @inline(__always)
   mutating func keep(_ string: Ref, in tree: inout Tree) throws(Abrupt) -> TextRange {
+    // A text of the program itself is often needed again.
+    if Int(string) < heap.imageEnd {
+      if let known = render.texts.find(string) { return known }
+      let text = try keepSlowly(string, in: &tree)
+      render.texts.insert(string, text)
+      return text
+    }
     // Flat ASCII text, the usual kind, is copied without a detour.
     if heap.load32(Int(string) &+ 4) & 7 == 0 {
       let count = Int(heap.load32(Int(string)))

@@ -36,6 +36,8 @@ public struct RenderRequest: Sendable {
   public var seed: UInt32?
   /// Bounds of the render.
   public var limits = RenderLimits()
+  /// Whether the summary counts nodes, which takes a walk over the tree.
+  public var countsNodes = false
 
   /// A request with default values.
   public init() {}
@@ -82,9 +84,11 @@ public struct RenderSummary: Sendable {
   public var byteCount = 0
   /// Steps that were taken.
   public var steps = 0
-  /// Nodes of the tree, shared ones counted once.
+  /// Nodes of the payload as a device sees them, with shared ones expanded; 0 unless the request
+  /// asks for them.
   public var nodes = 0
-  /// Warnings as `code: sentence`.
+  /// Warnings as `code: sentence`: of families that no device knows, and of more nodes or levels
+  /// than a device takes.
   public var warnings: [String] = []
   /// What the template wrote with `console`.
   public var console: [String] = []

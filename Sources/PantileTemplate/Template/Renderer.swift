@@ -1,5 +1,6 @@
 internal import PantileCore
 internal import PantileJSON
+internal import PantileRender
 
 /// One machine of a template, used by one render at a time.
 ///
@@ -8,6 +9,7 @@ final class Renderer: @unchecked Sendable {
   private let program: ProgramBox
   private var machine: Machine
   private var tree: Tree
+  private var limitWarnings = LimitWarnings()
 
   init(_ program: ProgramBox, _ budget: MemoryBudget?) {
     self.program = program
@@ -17,16 +19,34 @@ final class Renderer: @unchecked Sendable {
   }
 
   /// Renders a payload and appends it to `output`.
+  ///
+  /// - Parameter inspect: Called with the tree before it is written.
   func render(
-    _ request: borrowing RenderRequest, into output: inout ByteBuffer
+    _ request: borrowing RenderRequest, into output: inout ByteBuffer,
+    inspecting inspect: (borrowing Tree) -> Void
   ) throws(TemplateError) -> RenderSummary {
     let start = output.count
     do throws(TemplateError) {
-      let summary = try Self.render(request, program.program, &machine, &tree, &output)
+      try Self.draw(request, program.program, &machine, &tree)
+      inspect(tree)
+      try write(request, to: &output)
+      let summary = summary(request, output, from: start)
       finish()
       return summary
     } catch {
       output.truncate(to: start)
+      finish()
+      throw error
+    }
+  }
+
+  /// Whether the export of a request is a function.
+  func isFunction(_ request: borrowing RenderRequest) throws(TemplateError) -> Bool {
+    do throws(TemplateError) {
+      let isFunction = try Self.isFunction(request, program.program, &machine)
+      finish()
+      return isFunction
+    } catch {
       finish()
       throw error
     }
@@ -40,36 +60,62 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  private static func render(
-    _ request: borrowing RenderRequest, _ program: borrowing Program, _ machine: inout Machine,
-    _ tree: inout Tree, _ output: inout ByteBuffer
-  ) throws(TemplateError) -> RenderSummary {
-    begin(request, program, &machine)
-    let props = try input(request.props, "props", request, &machine)
-    let environment = try input(request.environment, "env", request, &machine)
-    var summary = RenderSummary()
-    do throws(Abrupt) {
-      try machine.heap.takeBudget()
-      for id in program.pending { try machine.evaluate(id) }
-      try draw(request, program, &machine, &tree, props, environment, &summary)
-    } catch {
-      throw TemplateError(error, &machine)
-    }
-    let start = output.count
+  private func write(
+    _ request: borrowing RenderRequest, to output: inout ByteBuffer
+  ) throws(TemplateError) {
     var writer = PayloadWriter(limit: request.limits.output)
     do throws(PayloadError) {
       try writer.write(tree, to: &output)
     } catch {
-      throw TemplateError(
+      var failure = TemplateError(
         .limit, name: "LimitError",
         message: "output limit of \(request.limits.output) bytes reached")
+      failure.isTooLong = true
+      throw failure
     }
+  }
+
+  private func summary(
+    _ request: borrowing RenderRequest, _ output: borrowing ByteBuffer, from start: Int
+  ) -> RenderSummary {
+    var summary = RenderSummary()
     summary.byteCount = output.count - start
     summary.steps = request.limits.steps - machine.fuel
+    summary.warnings = limitWarnings.warnings(of: tree, payload: output, from: start)
+    if request.countsNodes { summary.nodes = limitWarnings.nodeCount(of: tree) }
     if !machine.console.lines.isEmpty {
       summary.console = machine.console.lines.map { "console.\($0.level): \($0.text)" }
     }
     return summary
+  }
+
+  private static func draw(
+    _ request: borrowing RenderRequest, _ program: borrowing Program, _ machine: inout Machine,
+    _ tree: inout Tree
+  ) throws(TemplateError) {
+    begin(request, program, &machine)
+    let props = try input(request.props, "props", request, &machine)
+    let environment = try input(request.environment, "env", request, &machine)
+    do throws(Abrupt) {
+      try machine.heap.takeBudget()
+      for id in program.pending { try machine.evaluate(id) }
+      try draw(request, program, &machine, &tree, props, environment)
+    } catch {
+      throw TemplateError(error, &machine)
+    }
+  }
+
+  private static func isFunction(
+    _ request: borrowing RenderRequest, _ program: borrowing Program, _ machine: inout Machine
+  ) throws(TemplateError) -> Bool {
+    begin(request, program, &machine)
+    do throws(Abrupt) {
+      try machine.heap.takeBudget()
+      for id in program.pending { try machine.evaluate(id) }
+      return machine.isCallable(try export(request, program, &machine))
+    } catch {
+      throw TemplateError(error, &machine)
+    }
   }
 
   private static func begin(
@@ -103,9 +149,7 @@ final class Renderer: @unchecked Sendable {
       throw TemplateError(error, label, bytes)
     }
     if value.isObject, machine.kind(value.ref) != .array { return value }
-    guard bytes.isEmpty else {
-      throw TemplateError(.input, name: "TypeError", message: "\(label) must be a JSON object")
-    }
+    guard bytes.isEmpty else { throw TemplateError(noObject: label, bytes) }
     do throws(Abrupt) { return .object(try machine.makePlainObject()) } catch {
       throw TemplateError(error, &machine)
     }
@@ -115,7 +159,7 @@ final class Renderer: @unchecked Sendable {
 
   private static func draw(
     _ request: borrowing RenderRequest, _ program: borrowing Program, _ machine: inout Machine,
-    _ tree: inout Tree, _ props: Value, _ environment: Value, _ summary: inout RenderSummary
+    _ tree: inout Tree, _ props: Value, _ environment: Value
   ) throws(Abrupt) {
     if let snippet = program.snippet {
       let function = try machine.evaluate(snippet)

@@ -87,11 +87,35 @@ public final class Template: Sendable {
   public func render(
     _ request: borrowing RenderRequest, into output: inout ByteBuffer
   ) throws(TemplateError) -> RenderSummary {
-    let renderer = pool.withLock { $0.idle.popLast() } ?? Renderer(program, budget)
-    defer {
-      pool.withLock { if $0.idle.count < Self.largestPool { $0.idle.append(renderer) } }
-    }
-    return try renderer.render(request, into: &output)
+    try render(request, into: &output) { _ in }
+  }
+
+  /// Renders a payload and lends its tree before it is written.
+  func render(
+    _ request: borrowing RenderRequest, into output: inout ByteBuffer,
+    inspecting inspect: (borrowing Tree) -> Void
+  ) throws(TemplateError) -> RenderSummary {
+    let renderer = takeRenderer()
+    defer { giveBack(renderer) }
+    return try renderer.render(request, into: &output, inspecting: inspect)
+  }
+
+  /// Whether the export of a request is a function.
+  func isFunction(_ request: borrowing RenderRequest) throws(TemplateError) -> Bool {
+    let renderer = takeRenderer()
+    defer { giveBack(renderer) }
+    return try renderer.isFunction(request)
+  }
+
+  /// Whether the template is a snippet.
+  var isSnippet: Bool { program.program.snippet != nil }
+
+  private func takeRenderer() -> Renderer {
+    pool.withLock { $0.idle.popLast() } ?? Renderer(program, budget)
+  }
+
+  private func giveBack(_ renderer: Renderer) {
+    pool.withLock { if $0.idle.count < Self.largestPool { $0.idle.append(renderer) } }
   }
 
   /// Drops machines that are kept for later renders.

@@ -32,6 +32,14 @@ extension TemplateError {
       in: SourceFile(path: label, bytes: ContiguousArray(bytes), kind: .js))
   }
 
+  /// The error of props or an environment that are JSON, but no object.
+  init(noObject label: String, _ bytes: [UInt8]) {
+    self.init(.input, name: "TypeError", message: "\(label) must be a JSON object")
+    let start = bytes.firstIndex { ![0x20, 0x09, 0x0a, 0x0d].contains($0) } ?? 0
+    let position = SourcePosition(offset: start, in: bytes.span)
+    place = SourcePlace(path: label, line: position.line, column: position.column)
+  }
+
   // MARK: Rendering
 
   /// What ended a render.

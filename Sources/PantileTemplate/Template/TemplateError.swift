@@ -53,6 +53,8 @@ public struct TemplateError: Error, Sendable {
   public var frames: [Frame] = []
   /// The family or region that was rendered.
   public var part: String?
+  /// Whether the payload is longer than the request allows.
+  var isTooLong = false
 
   /// Creates an error without a place.
   public init(_ code: Code, name: String, message: String) {

@@ -25,9 +25,6 @@ struct AtomTable {
   /// The number of atoms.
   var count: Int { entries.count }
 
-  /// How often atoms were dropped; whoever keeps something by atom compares it.
-  private(set) var drops = 0
-
   /// The memory that names and tables take.
   var byteCount: Int { bytes.count + entries.count * 16 + slots.count * 4 }
 
@@ -156,7 +153,6 @@ struct AtomTable {
   /// Drops the atoms from `count` on.
   mutating func truncate(to count: Int) {
     guard count < entries.count else { return }
-    drops += 1
     bytes.removeSubrange(Int(entries[count].start)...)
     entries.removeSubrange(count...)
     rebuild(slots.count)

@@ -120,9 +120,43 @@ extension Machine {
 
   /// Copies the own enumerable properties of a value to an object, as `{...value}` does.
   mutating func copyProperties(from source: Value, to target: Ref) throws(Abrupt) {
+    if try copySlots(from: source, to: target) { return }
     try forEachSpread(source) { (machine, key, value) throws(Abrupt) in
       try machine.define(target, key, value)
     }
+  }
+
+  /// Makes an empty object take over shape and slots of a plain one in one step.
+  private mutating func copySlots(from source: Value, to target: Ref) throws(Abrupt) -> Bool {
+    guard source.isObject, kind(source.ref) == .plain, hasOnlySlots(source.ref),
+      shape(target) == intrinsics.objectShape, kind(target) == .plain
+    else { return false }
+    let shape = shape(source.ref)
+    guard shapes.proto(shape) == intrinsics.objectPrototype, hasPlainNames(shape) else {
+      return false
+    }
+    let count = shapes.propertyCount(shape)
+    try charge(count)
+    if count > Int(heap.load16(Int(target) + ObjectLayout.slotCapacity)) {
+      // Room for a few properties more, which mostly follow.
+      let block = try heap.allocate((count + 2) * 8)
+      heap.store32(Int(target) + ObjectLayout.slots, block)
+      heap.store16(Int(target) + ObjectLayout.slotCapacity, UInt16(count + 2))
+    }
+    heap.move(
+      from: Int(heap.load32(Int(source.ref) + ObjectLayout.slots)),
+      to: Int(heap.load32(Int(target) + ObjectLayout.slots)), wordCount: count)
+    setShape(target, shape)
+    return true
+  }
+
+  /// Whether all properties of a shape are plain and named by strings.
+  private mutating func hasPlainNames(_ shape: Shape) -> Bool {
+    var isPlain = true
+    shapes.forEachReversed(shape) { atom, flags, _ in
+      if flags != .plain || atoms.isSymbol(atom) { isPlain = false }
+    }
+    return isPlain
   }
 
   /// The same for attributes of an element.
@@ -153,6 +187,9 @@ extension Machine {
       return
     }
     guard source.isObject else { return }
+    if hasOnlySlots(source.ref), hasPlainNames(shape(source.ref)) {
+      return try forEachOwn(source.ref, reads: true, body)
+    }
     for key in try ownKeys(source.ref) {
       guard let own = try findOwn(source.ref, key), own.flags.contains(.enumerable) else {
         continue
@@ -239,20 +276,27 @@ extension Machine {
   ) throws(Abrupt) -> Value {
     let ref = try heap.allocate(ObjectLayout.internals + 48)
     let at = Int(ref)
-    heap.init32(at, intrinsics.elementShape.id)
-    heap.init32(at + 4, 5 << 16)
+    heap.init64(at, UInt64(intrinsics.elementShape.id) | 5 << 48)
     heap.init64(at + 8, UInt64(at + ObjectLayout.internals + 8))
     heap.init64(at + 16, 0)
-    let place = currentPlace()
-    heap.init32(at + 24, UInt32(place.function + 1))
-    heap.init32(at + 28, UInt32(place.position))
+    let function = frames.isEmpty ? -1 : frames[frames.count - 1].function
+    heap.init64(
+      at + 24,
+      UInt64(truncatingIfNeeded: function + 1) | UInt64(truncatingIfNeeded: position) << 32)
     heap.initValue(at + 32, .symbol(intrinsics.elementSymbol))
     heap.initValue(at + 40, type)
     heap.initValue(at + 48, key)
-    let reference = findNamed(props, .ref)?.value ?? .undefined
-    heap.initValue(at + 56, reference.isUndefined ? .null : reference)
+    heap.initValue(at + 56, elementReference(props))
     heap.initValue(at + 64, .object(props))
     return .object(ref)
+  }
+
+  /// The `ref` of an element: that of its props, or null.
+  @inline(__always)
+  private mutating func elementReference(_ props: Ref) -> Value {
+    if let plan = plainPlan(props), !plan.hasReference { return .null }
+    let reference = findNamed(props, .ref)?.value ?? .undefined
+    return reference.isUndefined ? .null : reference
   }
 
   /// Fills in the `defaultProps` of an element's type, as `createElement` does.

@@ -67,6 +67,7 @@ extension Machine {
     for index in caches.indices { caches[index] = InlineCache() }
     hasVolatileShapes = false
     protoEpoch &+= 1
+    render.plans.removeAll()
     familyNames.removeAll()
     familyAtoms.removeAll()
   }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Arithmetic whose result differs between C and ECMAScript.
 enum NumberMath {
   /// `base ** exponent`.
@@ -5,6 +7,6 @@ enum NumberMath {
     if exponent.isNaN { return .nan }
     if exponent == 0 { return 1 }
     if abs(base) == 1, exponent.isInfinite { return .nan }
-    return MathFunctions.pow(base, exponent)
+    return pow(base, exponent)
   }
 }

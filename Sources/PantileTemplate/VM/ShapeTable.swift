@@ -74,9 +74,6 @@ struct ShapeTable {
   /// The number of shapes.
   var count: Int { entries.count }
 
-  /// How often shapes were dropped; whoever keeps something by shape compares it.
-  private(set) var drops = 0
-
   /// The memory that the tables take.
   var byteCount: Int { entries.count * 20 + transitions.count * 4 }
 
@@ -180,7 +177,6 @@ struct ShapeTable {
   /// Drops the shapes from `count` on.
   mutating func truncate(to count: Int) {
     guard count < entries.count else { return }
-    drops += 1
     entries.removeSubrange(count...)
     rebuild(transitions.count)
     for index in lookups.indices { lookups[index].shape = 0 }

@@ -6,14 +6,21 @@ import PantileJSON
 struct Script: ~Copyable {
   private var compiler: Compiler
 
-  init() throws {
+  init(timeZone: String = "UTC", locale: String = "en-US") throws {
     let machine = try Realm.makeMachine()
     compiler = Compiler(machine: machine, names: NameTable())
     // The register from which the outermost closures take their scope: none.
     compiler.machine.stack.store64(8, Value.object(0).bits)
     compiler.machine.inputs.now = 1_768_896_000_000
-    compiler.machine.fuel = compiler.machine.limits.steps
+    compiler.machine.inputs.timeZone = timeZone
+    compiler.machine.inputs.locale = locale
   }
+
+  /// Whether the clock, the zone, the locale or random numbers were used.
+  var touchedInputs: Bool { compiler.machine.touchedInputs }
+
+  /// Ends what runs afterwards with a limit.
+  mutating func limitSteps(to steps: Int) { compiler.machine.fuel = steps }
 
   /// The value of an expression, or of the `return` of a function body.
   ///
@@ -28,7 +35,10 @@ struct Script: ~Copyable {
       while compiler.machine.caches.count < compiler.machine.code.cacheAtoms.count {
         compiler.machine.caches.append(InlineCache())
       }
-      let function = try compiler.machine.evaluate(id)
+      // The function that the outermost closure would take its scope from.
+      compiler.machine.stack.store64(8, Value.undefined.bits)
+      let maker = try compiler.machine.makeClosure(UInt32(id), 65_535 << 32 | 65_535 << 16, 8)
+      let function = try compiler.machine.call(maker, this: .undefined)
       let value = try compiler.machine.call(function, this: .undefined)
       return try print(value)
     } catch let error as Abrupt {

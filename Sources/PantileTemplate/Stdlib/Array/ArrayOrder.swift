@@ -51,16 +51,18 @@ extension Stdlib {
     let end = try machine.relativeIndex(
       machine.argument(call, 2), count: length, otherwise: length)
     guard start < end else { return .object(object) }
-    try machine.charge(end - start)
     if machine.kind(object) == .array, machine.hasPlainElements(object),
       machine.flags(object).isDisjoint(with: [.sealedElements, .isPrototype]),
       end <= Int(machine.arrayLength(object))
     {
+      // Memory first: an array that cannot exist ends with that, not with its steps.
       try machine.reserveElements(object, UInt32(end - 1))
+      try machine.charge(end - start)
       let elements = Int(machine.heap.load32(Int(object) + ObjectLayout.elements))
       for index in start..<end { machine.heap.set(elements + index * 8, value) }
       return .object(object)
     }
+    try machine.charge(end - start)
     for index in start..<end { try machine.setElement(object, index, value) }
     return .object(object)
   }

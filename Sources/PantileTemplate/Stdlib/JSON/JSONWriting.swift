@@ -53,7 +53,9 @@ extension Machine {
       }
       stack.store32(frame + 24, index + 1)
       try charge(1)
-      if buffer.count - start > limits.memory { throw .limit(.memory) }
+      guard buffer.count - start <= limits.stringLength else {
+        throw rangeError("Invalid string length")
+      }
       if let inner = try writeMember(frame, index, isArray, depth, style, &buffer) {
         frame = inner
         depth += 1
@@ -171,7 +173,11 @@ extension Machine {
     if value.isString {
       try appendQuoted(value.ref, into: &buffer)
     } else if value.isNumber {
-      if value.number.isFinite { buffer.append(number: value.number) } else { buffer.append("null") }
+      if value.number.isFinite {
+        buffer.append(number: value.number)
+      } else {
+        buffer.append("null")
+      }
     } else if value.isObject {
       return isCallable(value) ? .absent : .container(value.ref)
     } else if value.isNull {

@@ -17,8 +17,7 @@ extension Stdlib {
     var number = Value(0.0)
     if call.count > 0 {
       let numeric = try machine.toNumeric(machine.argument(call, 0))
-      number = numeric.isBigint ? Value(try machine.stringToNumber(try machine.bigintString(numeric.ref, radix: 10).ref))
-        : numeric
+      number = numeric.isBigint ? try numberOf(&machine, bigint: numeric.ref) : numeric
     }
     if call.newTarget.isUndefined { return number }
     let proto = try machine.protoOf(
@@ -28,6 +27,14 @@ extension Stdlib {
       internals: ObjectLayout.primitiveWords)
     machine.heap.initValue(Int(box) + ObjectLayout.primitive, number)
     return .object(box)
+  }
+
+  /// The nearest number of a bigint.
+  private static func numberOf(
+    _ machine: inout Machine, bigint: Ref
+  ) throws(Abrupt) -> Value {
+    let digits = try machine.bigintString(bigint, radix: 10)
+    return Value(try machine.stringToNumber(digits.ref))
   }
 
   private static func installNumberStatics(

@@ -1,6 +1,6 @@
 extension Machine {
   /// Whether all own properties of an object are named, in slots, and what they seem.
-  private mutating func hasOnlySlots(_ object: Ref) -> Bool {
+  mutating func hasOnlySlots(_ object: Ref) -> Bool {
     kind(object) == .plain && !shapes.isDictionary(shape(object)) && arrayLength(object) == 0
       && !flags(object).contains(.sparse)
   }

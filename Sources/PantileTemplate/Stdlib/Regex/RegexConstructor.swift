@@ -118,7 +118,9 @@ extension Stdlib {
       let text = try machine.inspect(this)
       throw machine.typeError("RegExp.prototype.flags getter called on non-object \(text)")
     }
-    if machine.isPlainRegex(this) { return try machine.makeString(machine.regexFlags(this.ref).text) }
+    if machine.isPlainRegex(this) {
+      return try machine.makeString(machine.regexFlags(this.ref).text)
+    }
     let letters: [(String, UInt16)] = [
       ("hasIndices", 0x64), ("global", 0x67), ("ignoreCase", 0x69), ("multiline", 0x6D),
       ("dotAll", 0x73), ("unicode", 0x75), ("unicodeSets", 0x76), ("sticky", 0x79),

@@ -194,9 +194,10 @@ extension Machine {
     try addNamed(array, .input, .string(text))
     var groups = Value.undefined
     if !names.isEmpty {
-      groups = .object(try makeGroups(names) { (machine, group) throws(Abrupt) in
+      let object = try makeGroups(names) { (machine, group) throws(Abrupt) in
         try machine.captured(text, captures, group)
-      })
+      }
+      groups = .object(object)
     }
     try addNamed(array, .groups, groups)
     if regexFlags(regex).contains(.hasIndices) {
@@ -212,9 +213,10 @@ extension Machine {
     for group in 0..<(captures.count / 2) { try push(array, try span(captures, group)) }
     var groups = Value.undefined
     if !names.isEmpty {
-      groups = .object(try makeGroups(names) { (machine, group) throws(Abrupt) in
+      let object = try makeGroups(names) { (machine, group) throws(Abrupt) in
         try machine.span(captures, group)
-      })
+      }
+      groups = .object(object)
     }
     try addNamed(array, .groups, groups)
     return array

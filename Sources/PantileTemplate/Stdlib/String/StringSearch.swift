@@ -80,7 +80,7 @@ extension Stdlib {
     while true {
       if machine.matches(piece, in: whole, at: start) { return Value(start) }
       if start == 0 { return Value(-1) }
-      try machine.charge(bytes: 1 + piece.count)
+      try machine.charge(1 + piece.count >> 4)
       start -= 1
     }
   }
@@ -135,7 +135,7 @@ extension Machine {
         try charge(bytes: last - index)
         return nil
       }
-      try charge(bytes: found - index + piece.count)
+      try charge(1 + (found - index + piece.count) >> 4)
       if matches(piece, in: whole, at: found) { return found }
       index = found + 1
     }
