@@ -7,9 +7,11 @@ import PantileTemplate
 /// Renders the benchmark widgets warm and counts heap allocations and the growth of memory.
 ///
 ///     allocation-check Corpus/bench
+///     allocation-check Corpus/bench portfolio 2000
 ///
 /// Prints a line a widget and exits with 1 when a warm render allocates, or when memory grows over
-/// many renders.
+/// many renders. With a widget and a number it renders that widget so often and prints the time of
+/// one render, for profilers.
 @main
 enum AllocationCheck {
   private static let widgets: [(name: String, families: [String])] = [
@@ -21,11 +23,20 @@ enum AllocationCheck {
 
   static func main() {
     pantile_keep_allocator_settings()
-    guard CommandLine.arguments.count == 2 else {
-      print("usage: allocation-check FOLDER")
+    let words = CommandLine.arguments
+    guard words.count == 2 || words.count == 4 else {
+      print("usage: allocation-check FOLDER [WIDGET ROUNDS]")
       exit(64)
     }
-    let folder = CommandLine.arguments[1]
+    let folder = words[1]
+    if words.count == 4 {
+      let families = widgets.first { $0.name == words[2] }?.families ?? ["systemSmall"]
+      do { try time(folder, words[2], families, rounds: Int(words[3]) ?? 1) } catch {
+        print("\(error)")
+        exit(1)
+      }
+      return
+    }
     var failures = 0
     for widget in widgets {
       do { failures += try check(folder, widget.name, widget.families) } catch {
@@ -36,10 +47,25 @@ enum AllocationCheck {
     exit(failures == 0 ? 0 : 1)
   }
 
-  private static func check(
-    _ folder: String, _ name: String, _ families: [String]
-  ) throws -> Int {
-    let base = "\(folder)/\(name)"
+  private static func time(
+    _ folder: String, _ name: String, _ families: [String], rounds: Int
+  ) throws {
+    let (template, request) = try load("\(folder)/\(name)", families)
+    var output = ByteBuffer(capacity: 64 << 10)
+    try template.render(request, into: &output)
+    let clock = ContinuousClock()
+    let duration = try clock.measure {
+      for _ in 0..<rounds {
+        output.removeAll()
+        try template.render(request, into: &output)
+      }
+    }
+    print("\(name): \(duration / rounds) a render of \(output.count) bytes")
+  }
+
+  private static func load(
+    _ base: String, _ families: [String]
+  ) throws -> (Template, RenderRequest) {
     let loader = SourceLoader { path in
       read("\(base)/\(path)").map { .file($0) } ?? .missing
     }
@@ -47,6 +73,14 @@ enum AllocationCheck {
     var request = RenderRequest()
     request.families = families
     request.props = read("\(base)/props.json") ?? []
+    return (template, request)
+  }
+
+  private static func check(
+    _ folder: String, _ name: String, _ families: [String]
+  ) throws -> Int {
+    let base = "\(folder)/\(name)"
+    let (template, request) = try load(base, families)
     let wanted = read("\(base)/expected.json") ?? []
     var output = ByteBuffer(capacity: 64 << 10)
     for _ in 0..<50 {

@@ -107,7 +107,8 @@ import Testing
 
   @Test func `brackets in texts are no levels`() throws {
     let brackets = String(repeating: "[{", count: 800)
-    let trial = try widget("export default { systemSmall: <Voltra.Text>{'\(brackets)'}</Voltra.Text> }")
+    let trial = try widget(
+      "export default { systemSmall: <Voltra.Text>{'\(brackets)'}</Voltra.Text> }")
     #expect(try Self.render(trial).warnings.isEmpty)
     #expect(trial.trial("").isAccepted)
   }

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import PantileTemplate
 import Synchronization
 import Testing

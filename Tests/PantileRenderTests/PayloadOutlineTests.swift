@@ -14,7 +14,7 @@ import Testing
     let outline = outline(#"{"v":1,"a":{"t":0,"c":"},\"["},"b":[[]],"c":"x"}"#)
     #expect(outline.depth == 3)
     #expect(outline.parts.map(\.key) == ["v", "a", "b", "c"])
-    #expect(outline.parts.map(\.byteCount) == [1, 21, 4, 3])
+    #expect(outline.parts.map(\.byteCount) == [1, 19, 4, 3])
   }
 
   @Test(arguments: [("", 0), ("1", 0), ("{}", 1), ("[[[]]]", 3), (#""[[""#, 0), (#"{"a"#, 1)])

@@ -79,8 +79,9 @@ import Testing
 
   @Test func `numbers that JSON cannot show are warned of`() throws {
     let report = try widget(
-      "export default (p) => <Voltra.VStack spacing={p.a / p.b}><Voltra.Divider /></Voltra.VStack>")
-      .trial(#"{"a":0,"b":0}"#)
+      "export default (p) => <Voltra.VStack spacing={p.a / p.b}><Voltra.Divider /></Voltra.VStack>"
+    )
+    .trial(#"{"a":0,"b":0}"#)
     #expect(report.isAccepted)
     #expect(
       report.parts[0].warnings == [

@@ -16,6 +16,8 @@ func widget(
   var request = RenderRequest()
   request.form = form
   request.seed = 1
+  // Without optimisation a level of elements takes more stack than the default allows for.
+  request.limits.hostStack = 4 << 20
   change(&request)
   return TemplateTrial(template, request)
 }
@@ -35,6 +37,8 @@ struct SwiftWidget: TrialRender {
   var families = ["systemSmall", "systemLarge"]
   /// Called at the begin of each drawing with the props.
   var visit: @Sendable (String) -> Void = { _ in }
+  /// The text in place of the props.
+  var text: (@Sendable () -> String)?
 
   func scope(of props: [UInt8]) throws(TrialFailure) -> TrialScope { .families(families) }
 
@@ -53,7 +57,7 @@ struct SwiftWidget: TrialRender {
     do {
       for name in names {
         let node = try tree.beginElement(.text)
-        tree.setContent(text: try tree.text(text), of: node)
+        tree.setContent(text: try tree.text(self.text?() ?? text), of: node)
         var root = Content()
         tree.append(node, to: &root)
         try tree.addRoot(try tree.text(name), root)

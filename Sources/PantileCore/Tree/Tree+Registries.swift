@@ -4,6 +4,7 @@ public import PantileJSON
 
 extension Tree {
   /// Appends a style to the registry and returns its index.
+  @inlinable
   public mutating func register(_ style: NodeID) -> Int {
     styleOffsets.append(style.rawValue)
     return styleOffsets.count - 1
@@ -24,7 +25,7 @@ extension Tree {
   }
 
   /// The number of registered styles.
-  public var styleCount: Int { styleOffsets.count }
+  @inlinable public var styleCount: Int { styleOffsets.count }
 
   /// The style `index` of the registry; ``NodeID/none`` when there is no such entry.
   public func style(_ index: Int) -> NodeID {

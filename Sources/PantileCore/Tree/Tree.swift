@@ -59,7 +59,7 @@ public struct Tree: ~Copyable {
   @usableFromInline var texts: Arena
   @usableFromInline var textStart = 8
   var scratch = ByteBuffer(capacity: 64)
-  var styleOffsets: [UInt32] = []
+  @usableFromInline var styleOffsets: [UInt32] = []
   var sharedContents: [Content] = []
   var rootList: [Root] = []
   var tints: [TextRange] = [.empty, .empty]

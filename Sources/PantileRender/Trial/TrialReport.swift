@@ -30,7 +30,8 @@ public struct TrialOutcome: Sendable, Equatable {
   public var byteCount = 0
   /// Nodes as a device sees them, with shared ones expanded.
   public var nodeCount = 0
-  /// Steps of the virtual machine; nil for a part of a payload that was drawn at once.
+  /// Steps of the virtual machine; nil for what failed, and for a part of a payload that was drawn
+  /// at once.
   public var steps: Int?
   /// Warnings as `code: sentence`; they do not count against the props.
   public var warnings: [String] = []

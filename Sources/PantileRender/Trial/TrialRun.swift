@@ -20,7 +20,8 @@ struct TrialRun<Widget: TrialRender>: ~Copyable {
     var parts: [TreePart] = []
     var outline = PayloadOutline()
     var byteCount = 0
-    var cost = TrialCost()
+    /// What it took; nil where it failed.
+    var cost: TrialCost?
 
     /// The nodes of all parts.
     var nodeCount: Int {
@@ -166,7 +167,7 @@ struct TrialRun<Widget: TrialRender>: ~Copyable {
     }
     outcome.byteCount = drawing.byteCount
     outcome.nodeCount = drawing.nodeCount
-    outcome.steps = drawing.cost.steps
+    outcome.steps = drawing.cost?.steps
     outcome.warnings = warnings(drawing, outcome.verdict)
     return outcome
   }
@@ -178,8 +179,8 @@ struct TrialRun<Widget: TrialRender>: ~Copyable {
     }
     outcome.byteCount = drawing.byteCount
     outcome.nodeCount = drawing.nodeCount
-    outcome.steps = drawing.cost.steps
-    outcome.warnings = drawing.cost.warnings
+    outcome.steps = drawing.cost?.steps
+    outcome.warnings = drawing.cost?.warnings ?? []
     if outcome.verdict.isOK, drawing.byteCount > limits.manyBytes {
       outcome.warnings.append(
         "large_body: \(drawing.byteCount) bytes; beyond \(limits.manyBytes) a device may be slow")
@@ -189,7 +190,7 @@ struct TrialRun<Widget: TrialRender>: ~Copyable {
 
   /// The warnings of a family, without those that say what the verdict says.
   private func warnings(_ drawing: Drawing, _ verdict: TrialVerdict) -> [String] {
-    let all = drawing.cost.warnings + drawing.parts.flatMap(\.warnings)
+    let all = (drawing.cost?.warnings ?? []) + drawing.parts.flatMap(\.warnings)
     return all.filter { !$0.hasPrefix(verdict.code + ":") }
   }
 }

@@ -41,7 +41,7 @@ extension Compiler {
   mutating func compileFunction(
     _ node: FunctionNode, name: Name?
   ) throws(CompileError) -> Int {
-    guard let found = scopes[ScopeKey(start: node.range.start, kind: .function)] else {
+    guard let found = scopes[ScopeKey(of: node)] else {
       throw failure("function without a scope", at: node.range.start)
     }
     try deeper(at: node.range.start)

@@ -144,7 +144,7 @@ extension Compiler {
 
   /// Whether a method uses `super`.
   func usesHome(_ node: FunctionNode) -> Bool {
-    let found = scopes[ScopeKey(start: node.range.start, kind: .function)]
+    let found = scopes[ScopeKey(of: node)]
     return found?.variables[implicit.home] != nil
   }
 

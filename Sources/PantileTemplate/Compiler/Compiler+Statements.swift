@@ -176,13 +176,16 @@ extension Compiler {
 
   /// Runs what lies between here and an exit: `finally` blocks and the closing of iterators.
   private mutating func unwind(to depth: Int) throws(CompileError) {
-    let saved = builder.exits
+    var saved = builder.exits
     let savedScope = scope
     let savedOpen = builder.openScopes
     var opened: [(index: Int, position: Int)] = []
     while builder.exits.count > depth {
       let index = builder.exits.count - 1
       let exit = builder.exits.removeLast()
+      // Code that ran while leaving may itself have jumped to this exit.
+      saved[index].breaks = exit.breaks
+      saved[index].continues = exit.continues
       opened.append((index, builder.position))
       switch exit.kind {
       case .target: break
@@ -194,10 +197,8 @@ extension Compiler {
     }
     scope = savedScope
     builder.openScopes = savedOpen
-    let breaks = builder.exits
+    saved.replaceSubrange(..<depth, with: builder.exits)
     builder.exits = saved
-    // Inner jumps may have been added to the exits that stayed.
-    for index in breaks.indices { builder.exits[index] = breaks[index] }
     for gap in opened { builder.exits[gap.index].gaps.append((gap.position, -1)) }
   }
 

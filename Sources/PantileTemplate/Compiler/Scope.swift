@@ -47,12 +47,25 @@ final class Variable {
 enum ScopeKind: UInt8 {
   case module, function, functionName, block, loop, loopBody, switchBody, tryBlock, catchClause
   case finallyBlock, classBody
+  /// The function of a field's initialiser, which may begin where a function in it begins.
+  case initializer
 }
 
 /// Where a scope comes from.
 struct ScopeKey: Hashable {
   var start: UInt32
   var kind: ScopeKind
+
+  init(start: UInt32, kind: ScopeKind) {
+    self.start = start
+    self.kind = kind
+  }
+
+  /// The key of a function's scope.
+  init(of node: FunctionNode) {
+    start = node.range.start
+    kind = node.kind == .initializer ? .initializer : .function
+  }
 }
 
 /// A region of source in which names are bound.

@@ -277,7 +277,9 @@ struct ScopeAnalyzer {
       enter(.functionName, node.range.start)
       current.declare(name, .selfName, at: 0)
     }
-    enter(.function, node.range.start)
+    let scope = Scope(.function, parent: current)
+    scopes[ScopeKey(of: node)] = scope
+    current = scope
     current.isArrow = node.kind == .arrow
     current.isHoisted = isHoisted
     for parameter in node.parameters { declare(parameter.target, .parameter, at: 0) }

@@ -40,19 +40,23 @@ extension Machine {
   private mutating func nodes(of array: Ref, _ tree: inout Tree) throws(Abrupt) -> Content {
     try checkHostStack()
     var list = Content(isArray: true)
-    if flags(array).contains(.sparse) {
-      for index in try elementIndices(array) {
-        let value = try get(array, index: index)
-        tree.append(contentsOf: try node(value, &tree), to: &list)
-      }
-      return list
-    }
+    if flags(array).contains(.sparse) { return try sparseNodes(of: array, &tree) }
     let count = arrayLength(array)
     var index: UInt32 = 0
     while index < count {
       let value = denseElement(array, index)
       index &+= 1
       if value.isHole { continue }
+      tree.append(contentsOf: try node(value, &tree), to: &list)
+    }
+    return list
+  }
+
+  @inline(never)
+  private mutating func sparseNodes(of array: Ref, _ tree: inout Tree) throws(Abrupt) -> Content {
+    var list = Content(isArray: true)
+    for index in try elementIndices(array) {
+      let value = try get(array, index: index)
       tree.append(contentsOf: try node(value, &tree), to: &list)
     }
     return list
@@ -185,6 +189,7 @@ extension Machine {
   }
 
   /// Finds out how an element of a type is rendered.
+  @inline(never)
   mutating func form(of start: Value, _ element: Ref) throws(Abrupt) -> ElementForm {
     var type = start
     while type.isObject {

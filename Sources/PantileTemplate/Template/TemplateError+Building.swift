@@ -107,7 +107,8 @@ extension TemplateError {
 
 extension Machine {
   /// The file and offset of an instruction.
-  mutating func sourcePlace(_ function: Int, _ position: Int) -> (file: SourceFile, offset: UInt32)? {
+  mutating func sourcePlace(_ function: Int, _ position: Int) -> (file: SourceFile, offset: UInt32)?
+  {
     guard function >= 0, function < code.functions.count,
       let place = code.place(of: position, inFunction: function)
     else { return nil }

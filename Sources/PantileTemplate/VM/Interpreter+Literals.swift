@@ -376,7 +376,8 @@ extension Machine {
     let function = register(base, 0)
     let parent = proto(function.ref)
     guard parent != 0, isConstructor(.object(parent)) else {
-      let text = parent == 0 ? "null" : try inspect(.object(parent))
+      let isNull = parent == 0 || parent == intrinsics.functionPrototype
+      let text = isNull ? "null" : try inspect(.object(parent))
       let name = functionDescription(function.ref).name
       throw typeError("Super constructor \(text) of anonymous class".replacingTail(name))
     }

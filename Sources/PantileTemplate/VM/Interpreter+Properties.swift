@@ -71,6 +71,7 @@ extension Machine {
   /// `base[key]`.
   mutating func getIndex(_ base: Value, _ key: Value) throws(Abrupt) -> Value {
     if base.isNullish {
+      if key == .symbol(.symbolIterator) { throw notIterableValue(base) }
       let kind = base.isNull ? "null" : "undefined"
       let name = key.isSymbol ? describe(PropertyKey(key.atom)) : try inspect(key)
       throw typeError("Cannot read properties of \(kind) (reading '\(name)')")

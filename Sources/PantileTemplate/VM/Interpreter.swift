@@ -53,13 +53,11 @@ extension Machine {
 
   /// The dispatch loop: one case an operation, so it is longer than other functions.
   private mutating func loop() throws(Abrupt) -> Value {
-    let words = code.words
-    let constants = code.constants
     var pc = position
     var base = frames[frames.count - 1].base
     var caches = Int(code.functions[frames[frames.count - 1].function].firstCache)
     while true {
-      let word = words[pc]
+      let word = code.words[pc]
       position = pc
       pc &+= 1
       fuel &-= 1
@@ -75,7 +73,7 @@ extension Machine {
 
       // MARK: Values
 
-      case .loadConstant: setRegister(base, a, constants[wide])
+      case .loadConstant: setRegister(base, a, code.constants[wide])
       case .loadInteger:
         setRegister(base, a, Value(Double(Int32(truncatingIfNeeded: wide))))
       case .loadUndefined: setRegister(base, a, .undefined)
@@ -85,7 +83,7 @@ extension Machine {
       case .loadUninitialised: setRegister(base, a, .uninitialised)
       case .move: setRegister(base, a, register(base, b))
       case .makeClosure:
-        let next = words[pc]
+        let next = code.words[pc]
         pc &+= 1
         let closure = try makeClosure(UInt32(truncatingIfNeeded: wide), next, base)
         setRegister(base, a, closure)
@@ -204,7 +202,7 @@ extension Machine {
       case .setPrivate:
         try setPrivate(register(base, a), register(base, b), register(base, c))
       case .definePrivate:
-        let detail = Int(UInt16(truncatingIfNeeded: words[pc] >> 16))
+        let detail = Int(UInt16(truncatingIfNeeded: code.words[pc] >> 16))
         pc &+= 1
         try definePrivate(
           register(base, a), register(base, b), register(base, c), kind: detail)
@@ -227,9 +225,9 @@ extension Machine {
 
       case .newLiteral: setRegister(base, a, try newLiteral(c, base &+ b &* 8))
       case .newObject: setRegister(base, a, .object(try makePlainObject()))
-      case .copyLiteral: setRegister(base, a, try copyLiteral(constants[wide].ref))
+      case .copyLiteral: setRegister(base, a, try copyLiteral(code.constants[wide].ref))
       case .newArray: setRegister(base, a, try newArray(c, base &+ b &* 8))
-      case .copyArray: setRegister(base, a, try copyArray(constants[wide].ref))
+      case .copyArray: setRegister(base, a, try copyArray(code.constants[wide].ref))
       case .append: try push(register(base, a).ref, register(base, b))
       case .appendHole:
         let array = register(base, a).ref
@@ -254,7 +252,7 @@ extension Machine {
       case .copyAttributes:
         try copyAttributes(from: register(base, b), to: register(base, a).ref)
       case .restObject:
-        let first = Int(UInt16(truncatingIfNeeded: words[pc] >> 16))
+        let first = Int(UInt16(truncatingIfNeeded: code.words[pc] >> 16))
         pc &+= 1
         let rest = try restObject(register(base, b), base &+ first &* 8, count: c)
         setRegister(base, a, rest)
@@ -398,34 +396,34 @@ extension Machine {
         let holds =
           left.isNumber && right.isNumber
           ? left.number < right.number : try compare(.less, left, right)
-        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: words[pc])
+        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: code.words[pc])
       case .jumpUnlessLessOrEqual:
         let left = register(base, a)
         let right = register(base, b)
         let holds =
           left.isNumber && right.isNumber
           ? left.number <= right.number : try compare(.lessOrEqual, left, right)
-        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: words[pc])
+        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: code.words[pc])
       case .jumpUnlessGreater:
         let left = register(base, a)
         let right = register(base, b)
         let holds =
           left.isNumber && right.isNumber
           ? left.number > right.number : try compare(.greater, left, right)
-        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: words[pc])
+        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: code.words[pc])
       case .jumpUnlessGreaterOrEqual:
         let left = register(base, a)
         let right = register(base, b)
         let holds =
           left.isNumber && right.isNumber
           ? left.number >= right.number : try compare(.greaterOrEqual, left, right)
-        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: words[pc])
+        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: code.words[pc])
       case .jumpUnlessStrictEqual:
         let holds = try strictlyEqual(register(base, a), register(base, b))
-        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: words[pc])
+        pc = holds ? pc &+ 1 : Int(truncatingIfNeeded: code.words[pc])
       case .jumpIfStrictEqual:
         let holds = try strictlyEqual(register(base, a), register(base, b))
-        pc = holds ? Int(truncatingIfNeeded: words[pc]) : pc &+ 1
+        pc = holds ? Int(truncatingIfNeeded: code.words[pc]) : pc &+ 1
       case .call:
         let callee = register(base, a)
         if callee.isObject {
@@ -511,7 +509,7 @@ extension Machine {
       case .throwValue: throw throwing(register(base, a))
       case .catchValue: setRegister(base, a, exception)
       case .checkObject:
-        let name = words[pc]
+        let name = code.words[pc]
         pc &+= 1
         if register(base, a).isNullish { throw notDestructurable(register(base, a), name) }
 
@@ -523,7 +521,7 @@ extension Machine {
           setRegister(base, b, value)
           pc &+= 1
         } else {
-          pc = Int(truncatingIfNeeded: words[pc])
+          pc = Int(truncatingIfNeeded: code.words[pc])
         }
       case .iterateStep:
         setRegister(base, b, try iterateNext(base &+ a &* 8) ?? .undefined)
@@ -536,14 +534,14 @@ extension Machine {
           setRegister(base, b, key)
           pc &+= 1
         } else {
-          pc = Int(truncatingIfNeeded: words[pc])
+          pc = Int(truncatingIfNeeded: code.words[pc])
         }
 
       // MARK: Elements and classes
 
       case .makeElement:
-        let keyRegister = Int(UInt16(truncatingIfNeeded: words[pc] >> 16))
-        let appliesDefaults = UInt16(truncatingIfNeeded: words[pc] >> 32) != 0
+        let keyRegister = Int(UInt16(truncatingIfNeeded: code.words[pc] >> 16))
+        let appliesDefaults = UInt16(truncatingIfNeeded: code.words[pc] >> 32) != 0
         pc &+= 1
         let type = register(base, b)
         let props = register(base, c).ref
@@ -563,7 +561,7 @@ extension Machine {
       case .loadHome:
         let callee = Int(register(base, 0).ref)
         setRegister(base, a, heap.value(callee &+ ObjectLayout.homeObject))
-      case .loadTemplate: setRegister(base, a, constants[wide])
+      case .loadTemplate: setRegister(base, a, code.constants[wide])
       }
     }
   }

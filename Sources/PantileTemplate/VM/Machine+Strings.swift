@@ -108,7 +108,11 @@ extension Machine {
     if count == 1, !isWide { return character(atoms.unit(atom, 0)) }
     let ref = try allocateString(count: count, isWide: isWide)
     atoms.withBytes(atom) { bytes in heap.initBytes(Int(ref) + 8, bytes) }
-    if !atoms.isSymbol(atom) { heap.init32(Int(ref) + 4, (isWide ? 4 : 0) | (atom.id + 1) << 4) }
+    // An array index is no name: as a key it stands for itself.
+    let run = TextRun(offset: Int(ref) + 8, count: count, isWide: isWide)
+    if !atoms.isSymbol(atom), atom.id < 1 << 27, arrayIndex(run) == nil {
+      heap.init32(Int(ref) + 4, (isWide ? 4 : 0) | (atom.id + 1) << 4)
+    }
     return .string(ref)
   }
 

@@ -14,6 +14,7 @@ struct Script: ~Copyable {
     compiler.machine.inputs.now = 1_768_896_000_000
     compiler.machine.inputs.timeZone = timeZone
     compiler.machine.inputs.locale = locale
+    compiler.machine.fuel = compiler.machine.limits.steps
   }
 
   /// Whether the clock, the zone, the locale or random numbers were used.
@@ -35,10 +36,7 @@ struct Script: ~Copyable {
       while compiler.machine.caches.count < compiler.machine.code.cacheAtoms.count {
         compiler.machine.caches.append(InlineCache())
       }
-      // The function that the outermost closure would take its scope from.
-      compiler.machine.stack.store64(8, Value.undefined.bits)
-      let maker = try compiler.machine.makeClosure(UInt32(id), 65_535 << 32 | 65_535 << 16, 8)
-      let function = try compiler.machine.call(maker, this: .undefined)
+      let function = try compiler.machine.evaluate(id)
       let value = try compiler.machine.call(function, this: .undefined)
       return try print(value)
     } catch let error as Abrupt {
