@@ -18,9 +18,11 @@ struct CommandError: Error {
     CommandError(code: .failed, report: "error: " + message)
   }
 
-  /// An error with a report of its own, and warnings that follow it.
-  static func failed(_ report: String, followedBy warnings: [String]) -> CommandError {
-    let lines = [report] + warnings.map { "warning: \($0)" }
+  /// An error with a report of its own, and warnings and console lines that follow it.
+  static func failed(
+    _ report: String, followedBy warnings: [String], console: [String]
+  ) -> CommandError {
+    let lines = [report] + warnings.map { "warning: \($0)" } + console
     return CommandError(code: .failed, report: lines.joined(separator: "\n"))
   }
 

@@ -25,7 +25,9 @@ extension Command {
     var payload = ByteBuffer(capacity: 4 << 10)
     let summary: RenderSummary
     do throws(TemplateError) { summary = try template.render(request, into: &payload) } catch {
-      throw .failed(WidgetOptions.report(error, arguments), followedBy: template.warnings)
+      throw .failed(
+        WidgetOptions.report(error, arguments), followedBy: template.warnings,
+        console: error.console)
     }
     for warning in template.warnings + summary.warnings {
       Output.report("warning: \(warning)")

@@ -84,7 +84,7 @@ final class Renderer: @unchecked Sendable {
     summary.warnings = limitWarnings.warnings(of: tree, payload: output, from: start)
     if request.countsNodes { summary.nodes = limitWarnings.nodeCount(of: tree) }
     if !machine.console.lines.isEmpty {
-      summary.console = machine.console.lines.map { "console.\($0.level): \($0.text)" }
+      summary.console = machine.console.report
     }
     return summary
   }

@@ -56,6 +56,7 @@ extension TemplateError {
       describe(exception, &machine)
     }
     describeComponents(&machine)
+    console = machine.console.report
   }
 
   private static func message(

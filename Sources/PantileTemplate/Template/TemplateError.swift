@@ -53,6 +53,8 @@ public struct TemplateError: Error, Sendable {
   public var frames: [Frame] = []
   /// The family or region that was rendered.
   public var part: String?
+  /// What the template wrote with `console` before it failed.
+  public var console: [String] = []
   /// Whether the payload is longer than the request allows.
   var isTooLong = false
 

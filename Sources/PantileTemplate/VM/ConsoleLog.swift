@@ -11,6 +11,9 @@ struct ConsoleLog {
     lines.append((level, text))
   }
 
+  /// The lines as diagnostics show them.
+  var report: [String] { lines.map { "console.\($0.level): \($0.text)" } }
+
   /// Forgets all lines.
   mutating func removeAll() {
     if lines.isEmpty { return }
