@@ -92,7 +92,9 @@ private func check(_ folder: URL, _ description: Case, _ outcome: inout Outcome)
     let name = "\(folder.lastPathComponent)/\(run.lastPathComponent)"
     let got = result { () throws(TemplateError) in
       try Template(entry: "widget.tsx", loader: loader)
-    } of: { request }
+    } of: {
+      request
+    }
     compare(name, got, try expectation(run), &outcome)
   }
 }
@@ -164,7 +166,9 @@ private func checkSnippets() throws -> Outcome {
       let source = Array(snippet.source.utf8)
       let got = result { () throws(TemplateError) in
         try Template(snippet: source, path: "snippet.tsx")
-      } of: { request }
+      } of: {
+        request
+      }
       let wanted =
         snippet.expected.map { Expectation.payload($0) } ?? .error(snippet.error ?? "")
       compare(snippet.name, got, wanted, &outcome)

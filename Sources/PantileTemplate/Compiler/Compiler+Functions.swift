@@ -125,7 +125,9 @@ extension Compiler {
     close()
   }
 
-  private mutating func initialisesOwnFields(_ node: FunctionNode) -> Bool { node.kind == .constructor }
+  private mutating func initialisesOwnFields(_ node: FunctionNode) -> Bool {
+    node.kind == .constructor
+  }
 
   /// Simple parameters live in the registers that the caller filled.
   private mutating func placeParameters(_ node: FunctionNode, _ found: Scope) {

@@ -166,7 +166,9 @@ extension Compiler {
     }
   }
 
-  private mutating func jumpIfTrue(_ test: Expression) throws(CompileError) -> [FunctionBuilder.Jump] {
+  private mutating func jumpIfTrue(_ test: Expression) throws(CompileError) -> [FunctionBuilder
+    .Jump]
+  {
     let mark = builder.nextRegister
     defer { builder.nextRegister = mark }
     if case .unary(.not, let inner) = test.kind { return try jumpIfFalse(inner) }

@@ -163,7 +163,9 @@ extension Compiler {
       if let label { return $0.labels.contains(label) }
       return isContinue ? $0.isLoop : $0.isLoop || $0.isSwitch
     }
-    guard let found else { throw failure("Illegal \(isContinue ? "continue" : "break")", at: start) }
+    guard let found else {
+      throw failure("Illegal \(isContinue ? "continue" : "break")", at: start)
+    }
     try unwind(to: found + 1)
     let jump = builder.jump(.jump)
     if isContinue {
@@ -340,7 +342,9 @@ extension Compiler {
       var folded: Value?
       if let expression = member.value {
         folded = try fold(expression, node.name, known)
-        if let folded { emitFolded(folded, into: value) } else {
+        if let folded {
+          emitFolded(folded, into: value)
+        } else {
           try self.expression(expression, into: value)
         }
       } else {

@@ -28,7 +28,8 @@ extension Compiler {
   /// Gives a binding a register, or its first value in its heap slot.
   private mutating func place(_ variable: Variable, in found: Scope) {
     if !variable.isCaptured {
-      if case .none = variable.place {} else if variable.kind != .implicit, !isOpenAgain(variable) {
+      if case .none = variable.place {
+      } else if variable.kind != .implicit, !isOpenAgain(variable) {
         return
       }
       let register = builder.takeRegister()

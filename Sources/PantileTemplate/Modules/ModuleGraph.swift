@@ -129,8 +129,9 @@ struct ModuleGraph {
       let instead = specifier.replacingSuffix("-client", with: "")
       throw failure("'\(specifier)' needs a device; import Voltra from '\(instead)'")
     }
-    guard specifier.hasPrefix("./") || specifier.hasPrefix("../") || specifier == "."
-      || specifier == ".."
+    guard
+      specifier.hasPrefix("./") || specifier.hasPrefix("../") || specifier == "."
+        || specifier == ".."
     else { throw failure("Cannot resolve module '\(specifier)' from '\(module.path)'") }
     guard let path = ModulePath.join(ModulePath.folder(of: module.path), specifier) else {
       throw failure("'\(specifier)' is outside the project root")

@@ -84,7 +84,8 @@ struct ModuleLinker {
     return try resolve(name, in: target, &compiler, seen: seen)
   }
 
-  private static func namespace(_ specifier: Name, of module: Module) throws(CompileError) -> Target?
+  private static func namespace(_ specifier: Name, of module: Module) throws(CompileError)
+    -> Target?
   {
     if let object = module.hostImports[specifier] { return .value(.object(object)) }
     return module.imports[specifier].map { .namespace($0) }

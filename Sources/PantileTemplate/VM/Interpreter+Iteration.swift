@@ -22,8 +22,9 @@ extension Machine {
   /// Begins to iterate a value.
   mutating func iterate(_ place: Int, _ value: Value) throws(Abrupt) {
     let isPlain =
-      value.isString || value.isObject && shape(value.ref) == intrinsics.arrayShape
-      && kind(value.ref) == .array
+      value.isString
+      || value.isObject && shape(value.ref) == intrinsics.arrayShape
+        && kind(value.ref) == .array
     if isPlain, iteratesPlainly() {
       stack.store64(place, value.bits)
       stack.store64(place + 8, Value.hole.bits)

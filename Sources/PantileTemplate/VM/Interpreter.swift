@@ -2,7 +2,9 @@ internal import PantileJSON
 
 extension Machine {
   @inline(__always)
-  mutating func register(_ base: Int, _ index: Int) -> Value { Value(bits: stack.load64(base &+ index &* 8)) }
+  mutating func register(_ base: Int, _ index: Int) -> Value {
+    Value(bits: stack.load64(base &+ index &* 8))
+  }
 
   @inline(__always)
   mutating func setRegister(_ base: Int, _ index: Int, _ value: Value) {

@@ -32,7 +32,8 @@ extension Machine {
   }
 
   @inline(__always)
-  private mutating func bucket(_ block: Int, _ atom: UInt32) -> (first: Int, mask: Int, index: Int) {
+  private mutating func bucket(_ block: Int, _ atom: UInt32) -> (first: Int, mask: Int, index: Int)
+  {
     let capacity = Int(heap.load32(block))
     let mask = Int(heap.load32(block + 12))
     let hash = Int(atom &* 0x9E37_79B1 >> 7)

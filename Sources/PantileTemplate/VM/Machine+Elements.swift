@@ -2,7 +2,9 @@
 
 extension Machine {
   @inline(__always)
-  mutating func arrayLength(_ object: Ref) -> UInt32 { heap.load32(Int(object) + ObjectLayout.length) }
+  mutating func arrayLength(_ object: Ref) -> UInt32 {
+    heap.load32(Int(object) + ObjectLayout.length)
+  }
 
   @inline(__always)
   mutating func elementCapacity(_ object: Ref) -> UInt32 {

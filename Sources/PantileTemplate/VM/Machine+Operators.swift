@@ -139,7 +139,8 @@ extension Machine {
     return holds(operation, low < high, low == high)
   }
 
-  private mutating func holds(_ operation: BinaryOperator, _ isLess: Bool, _ isEqual: Bool) -> Bool {
+  private mutating func holds(_ operation: BinaryOperator, _ isLess: Bool, _ isEqual: Bool) -> Bool
+  {
     switch operation {
     case .less: isLess
     case .lessOrEqual: isLess || isEqual

@@ -61,7 +61,9 @@ extension Machine {
   }
 
   /// The value that a native function object carries.
-  mutating func nativeData(_ function: Ref) -> Value { heap.value(Int(function) + ObjectLayout.nativeData) }
+  mutating func nativeData(_ function: Ref) -> Value {
+    heap.value(Int(function) + ObjectLayout.nativeData)
+  }
 
   /// The atom of a name; `@@iterator` and its like are well-known symbols.
   mutating func nameAtom(_ name: String) -> Atom {

@@ -50,7 +50,8 @@ enum Realm {
       machine.intrinsics.objectShape, kind: .native, internals: ObjectLayout.nativeWords,
       capacity: 8)
     machine.natives.append(
-      NativeEntry(name: "", length: 0, isConstructor: false) { (_, _) throws(Abrupt) in .undefined })
+      NativeEntry(name: "", length: 0, isConstructor: false) { (_, _) throws(Abrupt) in .undefined }
+    )
     machine.intrinsics.functionPrototype = functionProto
     machine.intrinsics.closureShape = try machine.rootShape(proto: functionProto)
     machine.intrinsics.global = try machine.makePlainObject(capacity: 64)
