@@ -11,6 +11,9 @@ import Testing
     export default function Weather(props, env) {
       if (props.fails === env.widgetFamily) return <Voltra.Text>{props.none.temp}</Voltra.Text>
       if (props.loops) { let n = 0; while (true) n++ }
+      if (props.count) {
+        return Array.from({ length: props.count }, () => <Voltra.Divider />)
+      }
       const text = props.size ? 'x'.repeat(props.size) : props.city
       return <Voltra.VStack><Voltra.Text>{text}</Voltra.Text></Voltra.VStack>
     }
@@ -56,6 +59,7 @@ import Testing
     (#"{"size":70000}"#, "over_budget"),
     (#"{"size":300000}"#, "over_budget"),
     (#"{"size":2000000}"#, "over_budget"),
+    (#"{"count":40000}"#, "over_budget"),
     (#"[]"#, "bad_props"),
     (#"{"city":}"#, "bad_props"),
     (#"{"city":"# + "\"" + String(repeating: "a", count: 262_144) + "\"}", "over_limit"),

@@ -21,14 +21,19 @@ public struct LimitWarnings: ~Copyable {
   ///   - tree: The tree.
   ///   - payload: A buffer that ends with the tree's payload.
   ///   - start: Where the payload begins.
-  /// - Complexity: O(*n*) in the bytes of a payload of more than 1 KiB, else O(*n*) in the roots.
+  ///   - levels: How deeply the payload can nest at most; its text is read only where that is more
+  ///     than a device takes.
+  /// - Complexity: O(*n*) in the nodes of a tree that shares elements or is large, and in the text
+  ///   where that is read; else O(*n*) in the roots.
   /// - Note: No heap allocation when there is nothing to warn of, and the counter is warm.
   public mutating func warnings(
-    of tree: borrowing Tree, payload: borrowing ByteBuffer, from start: Int
+    of tree: borrowing Tree, payload: borrowing ByteBuffer, from start: Int,
+    levels: Int = Int.max
   ) -> [String] {
     var warnings: [String] = []
     if tree.form == .widget { addUnknownFamilies(tree, &warnings) }
     addNodes(tree, &warnings)
+    guard levels > limits.depth else { return warnings }
     let depth = payload.withBytes(from: start) {
       PayloadOutline.depth(of: $0, above: limits.depth)
     }

@@ -30,9 +30,32 @@ struct PayloadOutline {
       openings &+= 1
     }
     guard openings > limit else { return nil }
-    var scanner = Scanner()
-    while scanner.at < text.byteCount { _ = scanner.step(text) }
-    return scanner.deepest > limit ? scanner.deepest : nil
+    let deepest = depth(of: text)
+    return deepest > limit ? deepest : nil
+  }
+
+  private static func depth(of text: RawSpan) -> Int {
+    var depth = 0
+    var deepest = 0
+    var at = 0
+    let end = text.byteCount
+    while at < end {
+      let byte = text.byte(at: at)
+      at &+= 1
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth &+= 1
+        if depth > deepest { deepest = depth }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth &-= 1
+      case UInt8(ascii: "\""):
+        while at < end, case let inner = text.byte(at: at), inner != UInt8(ascii: "\"") {
+          at &+= inner == UInt8(ascii: "\\") ? 2 : 1
+        }
+        at &+= 1
+      default: break
+      }
+    }
+    return deepest
   }
 
   private struct Scanner {

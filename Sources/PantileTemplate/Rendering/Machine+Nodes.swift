@@ -87,6 +87,7 @@ extension Machine {
     // A few levels fit into what is left between two checks.
     if render.depth & 3 == 0 { try checkHostStack() }
     render.depth &+= 1
+    if render.depth > render.deepest { render.deepest = render.depth }
     let (type, props) = try parts(of: ref)
     let content: Content
     if type.isObject, isKind(type.ref, .component) {

@@ -34,6 +34,10 @@ struct RenderState: ~Copyable {
   var elementCount = 0
   /// How many elements are open.
   var depth = 0
+  /// How many elements were open at most.
+  var deepest = 0
+  /// The longest text of JSON that was made for a prop, in bytes.
+  var longestJSON = 0
   /// Whether hooks may be called.
   var isComponentRunning = false
   /// The elements of the components that an error came through, innermost first.
@@ -59,6 +63,8 @@ struct RenderState: ~Copyable {
     contexts.removeAll(keepingCapacity: true)
     contextFloor = 0
     depth = 0
+    deepest = 0
+    longestJSON = 0
     elementCount = 0
     isComponentRunning = false
     componentTrail.removeAll(keepingCapacity: true)
@@ -67,6 +73,10 @@ struct RenderState: ~Copyable {
     part = .none
     isAndroid = false
   }
+
+  /// How deeply the payload can nest at most: an element is an object in an array within `p`, a
+  /// text of JSON has two brackets a level, and frames and styles are few levels.
+  var levels: Int { deepest * 3 + longestJSON / 2 + 8 }
 
   /// An empty buffer for JSON text; give it back with ``giveBack(_:)``.
   mutating func takeJSON() -> ByteBuffer {
@@ -92,6 +102,7 @@ struct RenderState: ~Copyable {
 
   /// Keeps a buffer for the next text.
   mutating func giveBack(_ buffer: consuming ByteBuffer) {
+    longestJSON = max(longestJSON, buffer.count)
     if buffer.capacity <= 262_144 { json = consume buffer }
   }
 }

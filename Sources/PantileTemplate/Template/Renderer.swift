@@ -81,7 +81,8 @@ final class Renderer: @unchecked Sendable {
     var summary = RenderSummary()
     summary.byteCount = output.count - start
     summary.steps = request.limits.steps - machine.fuel
-    summary.warnings = limitWarnings.warnings(of: tree, payload: output, from: start)
+    summary.warnings = limitWarnings.warnings(
+      of: tree, payload: output, from: start, levels: machine.render.levels)
     if request.countsNodes { summary.nodes = limitWarnings.nodeCount(of: tree) }
     if !machine.console.lines.isEmpty {
       summary.console = machine.console.report

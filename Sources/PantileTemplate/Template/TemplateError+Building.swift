@@ -47,6 +47,7 @@ extension TemplateError {
     switch abrupt {
     case .limit(let limit):
       self.init(.limit, name: "LimitError", message: Self.message(limit, machine.limits, &machine))
+      isTooLong = limit == .output
       locate(machine.currentPlace(), &machine)
     case .thrown:
       // Describing the error may run code of the template; it gets some steps for that.
