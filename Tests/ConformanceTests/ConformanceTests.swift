@@ -23,26 +23,6 @@ private struct Outcome: Sendable {
   var texts: [String] = []
 }
 
-/// Debug builds take many times the stack of release builds.
-private func onLargeStack(_ body: @escaping @Sendable () throws -> Outcome) throws -> Outcome {
-  let box = Box()
-  let thread = Thread {
-    do { box.outcome = try body() } catch { box.failure = error }
-    box.done.signal()
-  }
-  thread.stackSize = 256 << 20
-  thread.start()
-  box.done.wait()
-  if let failure = box.failure { throw failure }
-  return box.outcome
-}
-
-private final class Box: @unchecked Sendable {
-  var outcome = Outcome()
-  var failure: (any Error)?
-  let done = DispatchSemaphore(value: 0)
-}
-
 private let corpus = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Corpus/cases")
 
@@ -79,7 +59,7 @@ private func check(_ folder: URL, _ description: Case, _ outcome: inout Outcome)
   ).sorted { $0.path < $1.path }
   for run in runs {
     var request = RenderRequest()
-    request.limits.hostStack = 200 << 20
+    request.limits.hostStack = largeHostStack
     request.props = try Array(Data(contentsOf: run.appending(path: "props.json")))
     if let env = try? Data(contentsOf: run.appending(path: "env.json")) {
       request.environment = Array(env)
@@ -162,7 +142,7 @@ private func checkSnippets() throws -> Outcome {
     let data = try Data(contentsOf: corpus.appending(path: file))
     for snippet in try JSONDecoder().decode([Snippet].self, from: data) {
       var request = RenderRequest()
-      request.limits.hostStack = 200 << 20
+      request.limits.hostStack = largeHostStack
       let source = Array(snippet.source.utf8)
       let got = result { () throws(TemplateError) in
         try Template(snippet: source, path: "snippet.tsx")

@@ -213,9 +213,10 @@ struct Parser {
     try leaveScope()
     try reportPending()
     try reportPrivateNames()
+    // The range tells functions apart: none of the source's own begins at its end.
     return FunctionNode(
       kind: isBody ? .normal : .arrow, name: nil, nameStart: start, parameters: [], rest: nil,
-      body: body, range: SourceRange(start: start, end: token.end))
+      body: body, range: SourceRange(start: token.end, end: token.end))
   }
 
   // MARK: - Tokens

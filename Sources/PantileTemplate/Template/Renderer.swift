@@ -129,6 +129,8 @@ final class Renderer: @unchecked Sendable {
     machine.random = RandomSource(seed: request.seed)
     machine.limits = Limits(request.limits)
     machine.heap.limit = machine.heap.imageEnd + request.limits.memory
+    // What a machine has reserved already would be free of the limit.
+    machine.heap.trim(to: machine.heap.limit)
     machine.fuel = request.limits.steps - program.moduleSteps
     machine.setHostStack()
   }

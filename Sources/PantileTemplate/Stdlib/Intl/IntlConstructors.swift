@@ -90,13 +90,14 @@ extension Stdlib {
     let formatter = try machine.withIntl { (session) throws(IntlError) in
       try resolve(service, locales, options, session)
     }
+    let (index, isNew) = machine.intl.index(of: formatter)
+    try machine.charge(isNew ? IntlSession.openingCost : IntlSession.formatCost)
     let wanted = try machine.protoOf(newTarget: call.newTarget, otherwise: proto)
     let object = try machine.makeObject(
       try machine.rootShape(proto: wanted), kind: .intl, internals: ObjectLayout.intlWords)
     let number = IntlService.allCases.firstIndex(of: service) ?? 0
     machine.heap.init32(Int(object) + ObjectLayout.intlService, UInt32(number))
-    machine.heap.init32(
-      Int(object) + ObjectLayout.intlFormatter, UInt32(machine.intl.index(of: formatter)))
+    machine.heap.init32(Int(object) + ObjectLayout.intlFormatter, UInt32(index))
     machine.heap.initValue(Int(object) + ObjectLayout.intlBound, .undefined)
     machine.heap.initValue(Int(object) + ObjectLayout.intlSegments, .undefined)
     return .object(object)

@@ -7,12 +7,12 @@ struct IntlState {
   private(set) var formatters: ContiguousArray<AnyObject> = []
   private var indices: [ObjectIdentifier: Int] = [:]
 
-  /// The index of a formatter.
-  mutating func index(of formatter: AnyObject) -> Int {
-    if let known = indices[ObjectIdentifier(formatter)] { return known }
+  /// The index of a formatter, and whether the render had it not before.
+  mutating func index(of formatter: AnyObject) -> (index: Int, isNew: Bool) {
+    if let known = indices[ObjectIdentifier(formatter)] { return (known, false) }
     formatters.append(formatter)
     indices[ObjectIdentifier(formatter)] = formatters.count - 1
-    return formatters.count - 1
+    return (formatters.count - 1, true)
   }
 
   /// Forgets the formatters, when no object refers to them any more.
