@@ -82,7 +82,7 @@ extension Machine {
   }
 
   private mutating func appendByte(_ text: StaticString, _ tree: inout Tree) throws(Abrupt) {
-    if !tree.accepts(text) { throw .limit(.memory) }
+    if !tree.accepts(text) { throw .limit(.output) }
   }
 
   private mutating func joinColors(

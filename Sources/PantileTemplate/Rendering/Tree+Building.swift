@@ -1,13 +1,14 @@
 internal import PantileCore
 internal import PantileJSON
 
-// The tree's building blocks with the errors of a render.
+// The tree's building blocks with the errors of a render: what the tree cannot hold is longer than
+// a payload may be.
 
 extension Tree {
   @inline(__always)
   mutating func element(_ component: UInt8) throws(Abrupt) -> NodeID {
     do throws(ArenaFull) { return try beginElement(componentID: component) } catch {
-      throw .limit(.memory)
+      throw .limit(.output)
     }
   }
 
@@ -15,24 +16,24 @@ extension Tree {
   mutating func setProp(
     _ name: PropName, _ value: PropValue, of holder: NodeID
   ) throws(Abrupt) {
-    do throws(ArenaFull) { try set(name, value, of: holder) } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { try set(name, value, of: holder) } catch { throw .limit(.output) }
   }
 
   mutating func style() throws(Abrupt) -> NodeID {
-    do throws(ArenaFull) { return try beginStyle() } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { return try beginStyle() } catch { throw .limit(.output) }
   }
 
   mutating func nullStyle() throws(Abrupt) -> Int {
-    do throws(ArenaFull) { return try registerNullStyle() } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { return try registerNullStyle() } catch { throw .limit(.output) }
   }
 
   mutating func keep(_ text: String) throws(Abrupt) -> TextRange {
-    do throws(ArenaFull) { return try self.text(text) } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { return try self.text(text) } catch { throw .limit(.output) }
   }
 
   mutating func keep(_ buffer: borrowing ByteBuffer) throws(Abrupt) -> TextRange {
     let isFull = buffer.withBytes { bytes in appends(bytes) }
-    if isFull { throw .limit(.memory) }
+    if isFull { throw .limit(.output) }
     return endText()
   }
 
@@ -66,27 +67,27 @@ extension Tree {
   }
 
   mutating func append(number: Double) throws(Abrupt) {
-    do throws(ArenaFull) { try appendText(number: number) } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { try appendText(number: number) } catch { throw .limit(.output) }
   }
 
   mutating func shareContent(_ content: Content) throws(Abrupt) -> Int {
-    do throws(ArenaFull) { return try share(content) } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { return try share(content) } catch { throw .limit(.output) }
   }
 
   mutating func reference(to index: Int) throws(Abrupt) -> NodeID {
-    do throws(ArenaFull) { return try beginReference(to: index) } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { return try beginReference(to: index) } catch { throw .limit(.output) }
   }
 
   mutating func textNode(_ text: TextRange) throws(Abrupt) -> NodeID {
-    do throws(ArenaFull) { return try beginTextNode(text) } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { return try beginTextNode(text) } catch { throw .limit(.output) }
   }
 
   mutating func root(_ name: TextRange, _ content: Content) throws(Abrupt) {
-    do throws(ArenaFull) { try addRoot(name, content) } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { try addRoot(name, content) } catch { throw .limit(.output) }
   }
 
   mutating func root(_ region: Region, _ content: Content) throws(Abrupt) {
-    do throws(ArenaFull) { try addRoot(region, content) } catch { throw .limit(.memory) }
+    do throws(ArenaFull) { try addRoot(region, content) } catch { throw .limit(.output) }
   }
 }
 
@@ -107,7 +108,7 @@ extension Machine {
       run.isWide
       ? heap.withUnits(run.offset, run.count) { tree.accepts(utf16: $0) }
       : heap.withBytes(run.offset, run.count) { tree.accepts(utf8: $0) }
-    if !fits { throw .limit(.memory) }
+    if !fits { throw .limit(.output) }
   }
 
   /// Keeps the text of a string in the tree.
@@ -127,7 +128,7 @@ extension Machine {
       do throws(ArenaFull) {
         return try tree.text(ascii: heap.arena, Int(string) &+ 8, count)
       } catch {
-        throw .limit(.memory)
+        throw .limit(.output)
       }
     }
     return try keepSlowly(string, in: &tree)
@@ -149,7 +150,7 @@ extension Machine {
     }
     tree.beginText()
     let fits = atoms.withBytes(key.atom) { bytes in tree.accepts(ascii: bytes) }
-    if !fits { throw .limit(.memory) }
+    if !fits { throw .limit(.output) }
     return tree.endText()
   }
 

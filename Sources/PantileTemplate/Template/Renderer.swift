@@ -9,13 +9,19 @@ final class Renderer: @unchecked Sendable {
   private let program: ProgramBox
   private var machine: Machine
   private var tree: Tree
+  private var writer = PayloadWriter()
   private var limitWarnings = LimitWarnings()
 
   init(_ program: ProgramBox, _ budget: MemoryBudget?) {
     self.program = program
     machine = Machine(copying: program.program.machine)
     machine.heap.budget = budget
-    tree = Tree(limit: 64 << 20)
+    tree = Tree(limit: Self.treeLimit(RenderLimits()))
+  }
+
+  /// What a tree may take: a payload within its limit needs no more.
+  private static func treeLimit(_ limits: RenderLimits) -> Int {
+    (256 << 10) + 8 * min(limits.output, 64 << 20)
   }
 
   /// Renders a payload and appends it to `output`.
@@ -26,6 +32,8 @@ final class Renderer: @unchecked Sendable {
     inspecting inspect: (borrowing Tree) -> Void
   ) throws(TemplateError) -> RenderSummary {
     let start = output.count
+    let treeLimit = Self.treeLimit(request.limits)
+    if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
     do throws(TemplateError) {
       try Self.draw(request, program.program, &machine, &tree)
       inspect(tree)
@@ -63,7 +71,7 @@ final class Renderer: @unchecked Sendable {
   private func write(
     _ request: borrowing RenderRequest, to output: inout ByteBuffer
   ) throws(TemplateError) {
-    var writer = PayloadWriter(limit: request.limits.output)
+    writer.limit = request.limits.output
     do throws(PayloadError) {
       try writer.write(tree, to: &output)
     } catch {
