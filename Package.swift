@@ -72,8 +72,13 @@ let package = Package(
       dependencies: ["last-good-writer", "PantileHost", "PantileRender", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
+    .target(
+      name: "FuzzCases", dependencies: ["PantileTemplate", "PantileJSON"],
+      path: "tools/fuzz/Cases", swiftSettings: strict),
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzCases"], path: "tools/fuzz/Runner", swiftSettings: strict),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["PantileTemplate", "PantileJSON"],
+      name: "ConformanceTests", dependencies: ["FuzzCases", "PantileTemplate", "PantileJSON"],
       swiftSettings: strict),
   ]
 )

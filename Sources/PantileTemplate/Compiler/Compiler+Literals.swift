@@ -255,6 +255,7 @@ extension Compiler {
   private mutating func plainProps(
     _ node: JSXElement, into props: Int, key: inout Int
   ) throws(CompileError) -> Bool {
+    guard node.attributes.count <= ShapeTable.largestCount else { return false }
     var atoms: [Atom] = []
     for attribute in node.attributes {
       guard let name = attributeName(attribute) else { return false }
@@ -267,6 +268,7 @@ extension Compiler {
     }
     let hasChildren = !node.children.isEmpty
     if hasChildren { atoms.append(.children) }
+    guard atoms.count <= ShapeTable.largestCount else { return false }
     if try constantProps(node, atoms, into: props) { return true }
     guard let literal = literal(atoms) else { return false }
     let first = builder.takeRegisters(atoms.count)
