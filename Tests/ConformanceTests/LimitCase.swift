@@ -95,9 +95,13 @@ extension LimitCase {
       name: "steps", body: "while (true) {}", error: "LimitError: step limit of 1000 reached"
     ) { $0.steps = 1_000 },
     LimitCase(
-      name: "memory", body: "Array(1000).fill(0)",
-      error: "LimitError: memory limit of 4096 bytes reached"
-    ) { $0.memory = 4_096 },
+      name: "memory", body: "Array(10000).fill(0)",
+      error: "LimitError: memory limit of 65536 bytes reached"
+    ) { $0.memory = 65_536 },
+    LimitCase(
+      name: "memory for the props alone", body: "",
+      error: "LimitError: memory limit of 16 bytes reached"
+    ) { $0.memory = 16 },
     LimitCase(
       name: "output", body: "return <Voltra.Text>{'x'.repeat(100)}</Voltra.Text>",
       error: "LimitError: output limit of 100 bytes reached"

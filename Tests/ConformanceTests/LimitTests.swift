@@ -106,6 +106,31 @@ extension LimitTests {
     #expect(compileError(files: files, limits) == nil)
   }
 
+  @Test func `a program has a limit of modules`() throws {
+    func chain(_ length: Int) -> [String: [UInt8]] {
+      var files = ["w.tsx": Array("import './a0'\nexport default {}".utf8)]
+      for index in 0..<length { files["a\(index).ts"] = Array("import './a\(index + 1)'".utf8) }
+      files["a\(length).ts"] = []
+      return files
+    }
+    let (short, long) = (chain(150), chain(1_500))
+    let errors = try onLargeStack {
+      [compileError(files: short, CompileLimits()), compileError(files: long, CompileLimits())]
+    }
+    #expect(errors == [nil, "LimitError: too many modules"])
+  }
+
+  @Test func `a module that never ends compiles, and ends each render`() throws {
+    let source = "while (true) {}\nexport default {}"
+    let errors = try onLargeStack {
+      let template = try Template(
+        entry: "w.tsx", loader: SourceLoader(files: ["w.tsx": Array(source.utf8)]))
+      return [Subject.error(template, request(good)), Subject.error(template, request(good))]
+    }
+    let error = "LimitError: step limit of 5000000 reached"
+    #expect(errors == [error, error])
+  }
+
   @Test(arguments: [
     ("(", "1", ")"), ("[", "", "]"), ("{ a: ", "1", "}"), ("!", "1", ""), ("<a>", "", "</a>"),
     ("() => ", "1", ""), ("1 ? 1 : ", "1", ""), ("f(", "", ")"), ("`${", "1", "}`"),
@@ -230,7 +255,9 @@ private struct Subject: Sendable {
     return output.text()
   }
 
-  func error(_ request: RenderRequest) -> String? {
+  func error(_ request: RenderRequest) -> String? { Self.error(template, request) }
+
+  static func error(_ template: Template, _ request: RenderRequest) -> String? {
     var output = ByteBuffer()
     do throws(TemplateError) {
       try template.render(request, into: &output)

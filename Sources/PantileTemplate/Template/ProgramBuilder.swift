@@ -122,6 +122,12 @@ struct ProgramBuilder: ~Copyable {
     do throws(JSONImportError) {
       module.data = try compiler.machine.importJSON(bytes.span)
     } catch {
+      if error.limit != nil {
+        throw CompileError(
+          name: "LimitError",
+          message: "memory limit of \(compiler.machine.limits.memory) bytes reached",
+          file: module.file, offset: 0)
+      }
       throw CompileError(message: error.message, file: module.file, offset: UInt32(error.offset))
     }
   }

@@ -157,7 +157,7 @@ final class Renderer: @unchecked Sendable {
     do throws(JSONImportError) {
       value = bytes.isEmpty ? .undefined : try machine.importJSON(bytes.span)
     } catch {
-      throw TemplateError(error, label, bytes)
+      throw TemplateError(error, label, bytes, &machine)
     }
     if value.isObject, machine.kind(value.ref) != .array { return value }
     guard bytes.isEmpty else { throw TemplateError(noObject: label, bytes) }

@@ -21,9 +21,11 @@ extension TemplateError {
   // MARK: Inputs
 
   /// An error of props or environment.
-  init(_ error: JSONImportError, _ label: String, _ bytes: [UInt8]) {
-    if error.limit != nil {
-      self.init(.limit, name: "LimitError", message: error.message)
+  init(
+    _ error: JSONImportError, _ label: String, _ bytes: [UInt8], _ machine: inout Machine
+  ) {
+    if let limit = error.limit {
+      self.init(.limit, name: "LimitError", message: Self.message(limit, machine.limits, &machine))
       return
     }
     self.init(.input, name: "SyntaxError", message: "\(label): \(error.message)")

@@ -82,7 +82,8 @@ extension Machine {
 
   /// Ends the render when names, shapes and values together take too much.
   mutating func checkMemory() throws(Abrupt) {
-    if heap.byteCount + atoms.byteCount + shapes.byteCount - baseTableBytes > limits.memory {
+    let made = heap.byteCount - heap.imageEnd
+    if made + atoms.byteCount + shapes.byteCount - baseTableBytes > limits.memory {
       throw .limit(.memory)
     }
   }
