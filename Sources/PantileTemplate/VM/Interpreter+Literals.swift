@@ -211,6 +211,7 @@ extension Machine {
     }
     let target = try makePlainObject()
     try forEachSpread(source) { (machine, key, value) throws(Abrupt) in
+      try machine.charge(excluded.count >> 4)
       if !excluded.contains(key) { try machine.define(target, key, value) }
     }
     return .object(target)

@@ -30,7 +30,7 @@ extension Machine {
   /// Notes where the host's stack stands and how far it may grow.
   mutating func setHostStack() {
     let here = StackPosition.current()
-    let room = UInt(limits.hostStack)
+    let room = UInt(max(0, limits.hostStack))
     hostStackEnd = here > room ? here - room : 0
   }
 }
