@@ -8,10 +8,11 @@ import PantileTemplate
 ///
 ///     allocation-check Corpus/bench
 ///     allocation-check Corpus/bench portfolio 2000
+///     allocation-check widget.tsx 100
 ///
 /// Prints a line a widget and exits with 1 when a warm render allocates, or when memory grows over
 /// many renders. With a widget and a number it renders that widget so often and prints the time of
-/// one render, for profilers.
+/// one render, for profilers; with a file and a number the time of compiling it.
 @main
 enum AllocationCheck {
   private static let widgets: [(name: String, families: [String])] = [
@@ -24,9 +25,16 @@ enum AllocationCheck {
   static func main() {
     pantile_keep_allocator_settings()
     let words = CommandLine.arguments
-    guard words.count == 2 || words.count == 4 else {
-      print("usage: allocation-check FOLDER [WIDGET ROUNDS]")
+    guard (2...4).contains(words.count) else {
+      print("usage: allocation-check FOLDER [WIDGET ROUNDS] | FILE ROUNDS")
       exit(64)
+    }
+    if words.count == 3 {
+      do { try compile(words[1], rounds: Int(words[2]) ?? 1) } catch {
+        print("\(error)")
+        exit(1)
+      }
+      return
     }
     let folder = words[1]
     if words.count == 4 {
@@ -63,6 +71,17 @@ enum AllocationCheck {
     print("\(name): \(duration / rounds) a render of \(output.count) bytes")
   }
 
+  private static func compile(_ path: String, rounds: Int) throws {
+    let source = read(path) ?? []
+    let loader = SourceLoader(files: ["widget.tsx": source])
+    _ = try Template(entry: "widget.tsx", loader: loader)
+    let duration = try ContinuousClock().measure {
+      for _ in 0..<rounds { _ = try Template(entry: "widget.tsx", loader: loader) }
+    }
+    let lines = source.count { $0 == 0x0A }
+    print("\(path): \(lines) lines, \(duration / rounds) to compile")
+  }
+
   private static func load(
     _ base: String, _ families: [String]
   ) throws -> (Template, RenderRequest) {
@@ -88,12 +107,15 @@ enum AllocationCheck {
       try template.render(request, into: &output)
     }
     let isRight = output.array() == wanted
+    // Counting itself takes a few allocations, always the same number.
+    let empty = allocationCount()
+    let own = allocationCount() - empty
     let before = allocationCount()
     for _ in 0..<1_000 {
       output.removeAll()
       try template.render(request, into: &output)
     }
-    let allocations = allocationCount() - before
+    let allocations = allocationCount() - before - own
     let low = residentPages()
     let rounds = name == "tiny" || name == "conditions" ? 100_000 : 5_000
     for _ in 0..<rounds {
