@@ -143,7 +143,6 @@ struct ProgramBuilder: ~Copyable {
         variable.place = target.place
         variable.needsMark = target.isLexical
       case .value(let value):
-        try refuseHandlers(value, declaration, module)
         variable.place = .constant(value)
         variable.needsMark = false
       case .namespace(let target):
@@ -170,10 +169,6 @@ struct ProgramBuilder: ~Copyable {
         "The requested module '\(specifier)' does not provide an export named '\(exported)'",
       file: module.file, offset: declaration.localStart)
   }
-
-  private func refuseHandlers(
-    _ value: Value, _ declaration: ImportDeclaration, _ module: Module
-  ) throws(CompileError) {}
 
   /// The object of `import * as name`.
   private mutating func namespace(of module: Module) throws(CompileError) -> Value {
