@@ -25,7 +25,9 @@ let package = Package(
     .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
     .systemLibrary(
       name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
-    .target(name: "PantileJSON", dependencies: ["CXXHash"], swiftSettings: strict),
+    .systemLibrary(name: "CThreadStack", path: "Sources/System/CThreadStack"),
+    .target(
+      name: "PantileJSON", dependencies: ["CXXHash", "CThreadStack"], swiftSettings: strict),
     .target(name: "PantileCore", dependencies: ["PantileJSON"], swiftSettings: strict),
     .target(
       name: "PantileRender", dependencies: ["PantileCore", "PantileJSON"], swiftSettings: strict),

@@ -1,3 +1,5 @@
+internal import PantileJSON
+
 /// Turns the syntax trees of a program into code for a machine.
 ///
 /// The compiler owns the machine that it prepares: constants, shapes and names go straight into
@@ -24,6 +26,10 @@ struct Compiler: ~Copyable {
   private var literalIndices: [UInt32: Int] = [:]
   /// Nodes nested so deep end with an error instead of the host's stack.
   var depth = 0
+  /// The address that the host's stack must stay above.
+  var stackEnd: UInt = 0
+  /// Whether a tree was too deep to find its scopes.
+  private var isTooDeep = false
 
   init(machine: consuming Machine, names: NameTable) {
     self.machine = machine
@@ -41,11 +47,12 @@ struct Compiler: ~Copyable {
   /// Finds a module's bindings and gives its variables their places.
   mutating func prepare(_ module: Module) {
     guard case .code(let syntax) = module.content else { return }
-    var analyzer = ScopeAnalyzer(root: module.root, implicit: implicit)
+    var analyzer = ScopeAnalyzer(root: module.root, implicit: implicit, stackEnd: stackEnd)
     for declaration in syntax.imports {
       module.root.declare(declaration.local, .imported, at: .max)
     }
     analyzer.analyse(module: syntax.body)
+    isTooDeep = isTooDeep || analyzer.isTooDeep
     module.scopes = analyzer.scopes
     for variable in module.root.order where variable.kind != .imported {
       variable.place = .module(moduleVariableCount)
@@ -85,8 +92,9 @@ struct Compiler: ~Copyable {
     snippet node: FunctionNode, root: Scope, file: Int
   ) throws(CompileError) -> Int {
     self.file = file
-    var analyzer = ScopeAnalyzer(root: root, implicit: implicit)
+    var analyzer = ScopeAnalyzer(root: root, implicit: implicit, stackEnd: stackEnd)
     analyzer.analyse(snippet: node)
+    isTooDeep = isTooDeep || analyzer.isTooDeep
     scopes = analyzer.scopes
     return try compileRoot(root, node.range) { (compiler) throws(CompileError) in
       let register = compiler.builder.takeRegister()
@@ -177,7 +185,9 @@ struct Compiler: ~Copyable {
   /// Compiles something one level deeper.
   mutating func deeper(at offset: UInt32) throws(CompileError) {
     depth += 1
-    if depth > 1_000 { throw failure("nesting too deep", at: offset) }
+    if isTooDeep || depth > 1_000 || StackPosition.current() < stackEnd {
+      throw failure("nesting too deep", at: offset)
+    }
     if builder.nextRegister > 60_000 || builder.cacheAtoms.count > 60_000 {
       throw failure("function too large", at: offset)
     }

@@ -1,3 +1,5 @@
+internal import PantileJSON
+
 /// Finds the scopes of a file, their bindings, and which of them are used by inner functions.
 struct ScopeAnalyzer {
   /// Names that the language binds without a declaration.
@@ -11,10 +13,15 @@ struct ScopeAnalyzer {
   private(set) var scopes: [ScopeKey: Scope] = [:]
   private let implicit: ImplicitNames
   private var current: Scope
+  /// The address that the host's stack must stay above.
+  private let stackEnd: UInt
+  /// Whether the tree goes deeper than the host's stack; the scopes are incomplete then.
+  private(set) var isTooDeep = false
 
   /// Analyses a module whose imports were declared in `root`.
-  init(root: Scope, implicit: ImplicitNames) {
+  init(root: Scope, implicit: ImplicitNames, stackEnd: UInt) {
     self.implicit = implicit
+    self.stackEnd = stackEnd
     current = root
   }
 
@@ -72,6 +79,10 @@ struct ScopeAnalyzer {
 
   /// Declares the `var` bindings in and below a statement.
   private mutating func hoistVariables(_ statement: Statement) {
+    guard StackPosition.current() >= stackEnd else {
+      isTooDeep = true
+      return
+    }
     switch statement.kind {
     case .variable(.variable, let declarators):
       for declarator in declarators { declare(declarator.target, .variable, at: 0) }
@@ -98,6 +109,10 @@ struct ScopeAnalyzer {
   }
 
   private mutating func declare(_ pattern: Pattern, _ kind: Variable.Kind, at end: UInt32) {
+    guard StackPosition.current() >= stackEnd else {
+      isTooDeep = true
+      return
+    }
     switch pattern.kind {
     case .identifier(let name): current.declare(name, kind, at: end)
     case .expression: break
@@ -175,6 +190,10 @@ struct ScopeAnalyzer {
   }
 
   private mutating func visit(_ statement: Statement) {
+    guard StackPosition.current() >= stackEnd else {
+      isTooDeep = true
+      return
+    }
     let start = statement.range.start
     switch statement.kind {
     case .empty, .breakLoop, .continueLoop, .function: break
@@ -322,6 +341,10 @@ struct ScopeAnalyzer {
   // MARK: Patterns
 
   private mutating func visit(_ pattern: Pattern) {
+    guard StackPosition.current() >= stackEnd else {
+      isTooDeep = true
+      return
+    }
     switch pattern.kind {
     case .identifier(let name): use(name, at: .max)
     case .expression(let value): visit(value)
@@ -362,6 +385,10 @@ struct ScopeAnalyzer {
   }
 
   private mutating func visit(_ expression: Expression) {
+    guard StackPosition.current() >= stackEnd else {
+      isTooDeep = true
+      return
+    }
     switch expression.kind {
     case .number, .bigint, .string, .regex, .boolean, .null: break
     case .identifier(let name):

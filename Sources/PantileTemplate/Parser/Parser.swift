@@ -1,3 +1,5 @@
+internal import PantileJSON
+
 /// Turns the source of one module into its syntax tree.
 ///
 /// The grammar is ES2023 in strict mode with JSX and TypeScript, whose types are skipped while
@@ -325,7 +327,7 @@ struct Parser {
   @inline(__always)
   mutating func enter() throws(Stop) -> Int {
     depth += 1
-    if depth > limits.nesting { throw tooDeep() }
+    if depth > limits.nesting || StackPosition.current() < limits.stackEnd { throw tooDeep() }
     let saved = height
     height = 0
     return saved

@@ -25,4 +25,6 @@ struct SourceLimits {
   var size = 1 << 20
   /// Levels of nesting, of the source and of the syntax tree made from it.
   var nesting = 256
+  /// The address that the host's stack must stay above while a source is compiled.
+  var stackEnd: UInt = 0
 }

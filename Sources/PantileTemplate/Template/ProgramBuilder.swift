@@ -35,6 +35,7 @@ struct ProgramBuilder: ~Copyable {
     compiler.machine.heap.limit = memory + (4 << 20)
     compiler.machine.limits.memory = memory + (4 << 20)
     compiler.machine.fuel = .max
+    compiler.stackEnd = limits.stackEnd
   }
 
   /// Builds the program of an entry file.
@@ -235,6 +236,7 @@ struct ProgramBuilder: ~Copyable {
     _ compiler: consuming Compiler, _ functions: [Int], inputs: Inputs, runLimits: Limits
   ) -> Finished {
     let count = compiler.moduleVariableCount
+    let stackEnd = compiler.stackEnd
     var machine = compiler.finishMachine()
     do throws(Abrupt) {
       let scope = try machine.makeScope(parent: 0, count: count)
@@ -249,6 +251,7 @@ struct ProgramBuilder: ~Copyable {
     machine.inputs = inputs
     machine.touchedInputs = false
     machine.setHostStack()
+    machine.hostStackEnd = max(machine.hostStackEnd, stackEnd)
     var pending = functions
     var steps = 0
     do throws(Abrupt) {

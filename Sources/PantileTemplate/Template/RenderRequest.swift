@@ -71,7 +71,7 @@ public struct RenderLimits: Sendable {
 public struct CompileLimits: Sendable {
   /// Bytes of one source file; all files together may have four times as many.
   public var source = 1 << 20
-  /// Levels of nesting in the source.
+  /// Levels of nesting in the source; a small stack of the calling thread takes fewer.
   public var nesting = 256
 
   /// The default bounds.

@@ -23,6 +23,9 @@ public final class Template: Sendable {
   /// Machines beyond this number are dropped after use.
   private static let largestPool = 64
 
+  /// Bytes of the stack that compiling leaves for what lies between two checks of its depth.
+  private static let stackReserve: UInt = 64 << 10
+
   private let program: ProgramBox
   private let pool = Mutex(Pool())
   private let files: ContiguousArray<SourceFile>
@@ -69,6 +72,7 @@ public final class Template: Sendable {
       var sourceLimits = SourceLimits()
       sourceLimits.size = limits.source
       sourceLimits.nesting = limits.nesting
+      sourceLimits.stackEnd = StackPosition.end() + Self.stackReserve
       let builder = try ProgramBuilder(limits: sourceLimits, memory: 16 << 20)
       let built = try build(builder, &files)
       warnings = built.warnings

@@ -34,7 +34,8 @@ if let area, arguments.count == 6, let seconds = Double(arguments[2]),
   exit(64)
 }
 watch()
-// Frames of debug builds with a sanitizer are large.
-thread.stackSize = 1 << 30
+// Frames of debug builds with a sanitizer are large. STACK is a number of KiB.
+let stack = ProcessInfo.processInfo.environment["STACK"].flatMap { Int($0) } ?? 1 << 20
+thread.stackSize = stack << 10
 thread.start()
 while true { sleep(1_000) }
