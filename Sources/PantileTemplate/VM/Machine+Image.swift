@@ -54,6 +54,10 @@ extension Machine {
     console.removeAll()
     intl.reset()
     refs.removeAll(keepingCapacity: true)
+    openJoins.removeAll(keepingCapacity: true)
+    // The elements that an error was about are gone with the heap, and the next error may come
+    // before anything is rendered.
+    render.begin()
     if symbolRegistry.count > baseSymbols { symbolRegistry.removeSubrange(baseSymbols...) }
     // Names and shapes of ordinary props stay, so that caches stay warm; a flood of them goes.
     let grown = atoms.byteCount + shapes.byteCount - baseTableBytes
