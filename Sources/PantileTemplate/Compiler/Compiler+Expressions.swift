@@ -174,7 +174,7 @@ extension Compiler {
     try callee(tag, base: base)
     let strings = try templateObject(literal)
     let first = builder.takeRegister()
-    builder.emit(.loadTemplate, first, wide: constant(strings))
+    builder.emit(.loadConstant, first, wide: constant(strings))
     for value in literal.expressions {
       let register = builder.takeRegister()
       try expression(value, into: register)

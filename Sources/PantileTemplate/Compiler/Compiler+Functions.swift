@@ -20,9 +20,8 @@ extension Compiler {
     let id = try compileFunction(node, name: node.name ?? name)
     builder.emit(.makeClosure, result, wide: id)
     builder.emitDetail(scopeRegister(), home)
-    if let selfScope, let own = node.name {
+    if selfScope != nil, let own = node.name {
       try initialise(own, result)
-      _ = selfScope
       close()
     }
   }
@@ -107,7 +106,7 @@ extension Compiler {
     placeParameters(node, found)
     try placeImplicit(found, arguments: arguments)
     for variable in found.order where variable.place == .none { placeLocal(variable, found) }
-    if initialisesOwnFields(node) {
+    if node.kind == .constructor {
       let callee = builder.takeRegister()
       builder.emit(.loadCallee, callee)
       builder.emit(.initialiseFields, 1, callee)
@@ -123,10 +122,6 @@ extension Compiler {
       try emitReturn(nil, at: node.range.start)
     }
     close()
-  }
-
-  private mutating func initialisesOwnFields(_ node: FunctionNode) -> Bool {
-    node.kind == .constructor
   }
 
   /// Simple parameters live in the registers that the caller filled.

@@ -25,8 +25,6 @@ final class FunctionBuilder {
   var exits: [Exit] = []
   /// The register that holds the closure's scope, or −1.
   var closureScopeRegister = -1
-  /// The register of the class whose fields this constructor makes, when it does.
-  var initialisesFields = false
 
   init(parent: FunctionBuilder?, scope: Scope, node: FunctionNode?, name: Atom) {
     self.parent = parent

@@ -104,8 +104,6 @@ struct DateTimeResolver {
 // MARK: Fields
 
 extension DateTimeResolver {
-  private static let textWidths = ["narrow", "long", "short"]
-  private static let digitWidths = ["2-digit", "numeric"]
   private static let zoneNames = [
     "long": "zzzz", "short": "z", "longOffset": "OOOO", "shortOffset": "O",
     "longGeneric": "vvvv", "shortGeneric": "v",

@@ -93,7 +93,6 @@ struct FunctionCode {
   var registerCount: UInt16 = 0
   var start: UInt32 = 0
   var firstCache: UInt32 = 0
-  var firstConstant: UInt32 = 0
   var firstHandler: UInt32 = 0
   var endHandler: UInt32 = 0
   var firstPlace: UInt32 = 0

@@ -563,7 +563,6 @@ extension Machine {
       case .loadHome:
         let callee = Int(register(base, 0).ref)
         setRegister(base, a, heap.value(callee &+ ObjectLayout.homeObject))
-      case .loadTemplate: setRegister(base, a, code.constants[wide])
       }
     }
   }

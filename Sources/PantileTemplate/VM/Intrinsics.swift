@@ -50,7 +50,6 @@ struct Intrinsics {
   var objectShape = Shape.none
   var arrayShape = Shape.none
   var closureShape = Shape.none
-  var errorShape = Shape.none
   /// `{lastIndex}` of regular expressions.
   var regexShape = Shape.none
   /// `{$$typeof, type, key, ref, props}`.

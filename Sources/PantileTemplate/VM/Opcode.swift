@@ -234,8 +234,6 @@ enum Opcode: UInt16, CaseIterable {
   case initialiseFields
   /// R[a] = the home object of the running function.
   case loadHome
-  /// R[a] = the strings array of tagged template constants[bc].
-  case loadTemplate
 }
 
 /// Packing of instructions.

@@ -108,12 +108,6 @@ extension Machine {
     return Int(heap.load32(Int(object) + ObjectLayout.elements))
   }
 
-  /// Whether an array holds `count` dense elements, and none of them is a hole.
-  mutating func isPacked(_ elements: Int, count: Int) -> Bool {
-    for index in 0..<count where heap.value(elements + index * 8).isHole { return false }
-    return true
-  }
-
   // MARK: Results
 
   /// An array of `length` holes to be filled by ``place(_:in:_:)``.

@@ -40,9 +40,6 @@ extension Machine {
   /// Whether a bigint is zero.
   mutating func bigintIsZero(_ ref: Ref) -> Bool { digitCount(ref) == 0 }
 
-  /// The number nearest to a bigint.
-  mutating func bigintNumber(_ ref: Ref) -> Double { bigint(ref).number }
-
   /// A hash of the value.
   mutating func bigintHash(_ ref: Ref) -> UInt32 {
     var hash = 0x811C_9DC5 ^ heap.load32(Int(ref))
