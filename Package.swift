@@ -15,6 +15,9 @@ let package = Package(
   products: [
     .executable(name: "pantile", targets: ["PantileCLI"]),
     .library(name: "PantileTemplate", targets: ["PantileTemplate"]),
+    .library(name: "Pantile", targets: ["Pantile"]),
+    .library(name: "PantileServer", targets: ["PantileServer"]),
+    .library(name: "PantileHost", targets: ["PantileHost"]),
   ],
   targets: [
     .systemLibrary(
@@ -26,22 +29,46 @@ let package = Package(
     .systemLibrary(
       name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CThreadStack", path: "Sources/System/CThreadStack"),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CBrotli", path: "Sources/System/CBrotli", pkgConfig: "libbrotlienc",
+      providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(
+      name: "CUV", path: "Sources/System/CUV", pkgConfig: "libuv",
+      providers: [.apt(["libuv1-dev"])]),
+    .target(
+      name: "CLLHTTP", path: "Sources/System/CLLHTTP",
+      cSettings: [.unsafeFlags(["-I/usr/share/include/llhttp"])]),
     .target(
       name: "PantileJSON", dependencies: ["CXXHash", "CThreadStack"], swiftSettings: strict),
     .target(name: "PantileCore", dependencies: ["PantileJSON"], swiftSettings: strict),
     .target(
-      name: "PantileRender", dependencies: ["PantileCore", "PantileJSON"], swiftSettings: strict),
+      name: "PantileRender",
+      dependencies: ["PantileCore", "PantileJSON", "CZlib", "CBrotli"], swiftSettings: strict),
     .target(
       name: "PantileTemplate",
       dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU"],
       swiftSettings: strict),
     .target(
-      name: "PantileHost", dependencies: ["PantileRender", "PantileJSON"], swiftSettings: strict),
+      name: "Pantile", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "PantileServer", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "PantileHost",
+      dependencies: ["PantileServer", "PantileRender", "PantileJSON", "CUV", "CLLHTTP"],
+      swiftSettings: strict),
+    .target(
+      name: "PantileMeasure",
+      dependencies: ["PantileTemplate", "PantileJSON", "CJemalloc"], swiftSettings: strict),
     .executableTarget(
       name: "PantileCLI",
       dependencies: [
-        "PantileHost", "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON",
-        "CJemalloc", "CAllocatorSettings",
+        "PantileMeasure", "PantileHost", "PantileServer", "PantileTemplate", "PantileRender",
+        "PantileCore", "PantileJSON", "CJemalloc", "CAllocatorSettings",
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
@@ -59,6 +86,16 @@ let package = Package(
       name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(
+      name: "PantileTests", dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PantileServerTests",
+      dependencies: ["PantileServer", "PantileRender", "PantileCore", "PantileJSON"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PantileMeasureTests", dependencies: ["PantileMeasure", "PantileJSON"],
+      swiftSettings: strict),
+    .testTarget(
       name: "PantileTemplateTests",
       dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
@@ -71,7 +108,9 @@ let package = Package(
       path: "Tests/Support/last-good-writer", swiftSettings: strict),
     .testTarget(
       name: "PantileHostTests",
-      dependencies: ["last-good-writer", "PantileHost", "PantileRender", "PantileJSON"],
+      dependencies: [
+        "last-good-writer", "PantileHost", "PantileServer", "PantileRender", "PantileJSON",
+      ],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .target(

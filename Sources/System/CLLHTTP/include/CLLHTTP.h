@@ -1,0 +1,2 @@
+#pragma once
+#include "/usr/share/include/llhttp/llhttp.h"
