@@ -264,21 +264,46 @@ extension PayloadWriter {
       writeLeaf(node, tree, &out)
       return nil
     }
-    out.append("{\"t\":")
-    tree.write(index: Int(header >> 16 & 0xFF), to: &out)
+    writeOpening(Int(header >> 16 & 0xFF), &out)
     if header & ElementFlags.hasID != 0 {
       out.append(",\"i\":")
       tree.write(string: TextRange(word: tree.records.load64(node.offset &+ 24)), to: &out)
     }
     if header & ElementFlags.hasText != 0 {
-      out.append(",\"c\":")
+      out.append(word: Self.contentKey, count: 5)
       tree.write(string: TextRange(word: tree.records.load64(node.offset &+ 8)), to: &out)
     } else if header & ElementFlags.hasNodes != 0 {
-      out.append(",\"c\":")
+      out.append(word: Self.contentKey, count: 5)
       let content = Content(word: tree.records.load64(node.offset &+ 8))
       return enter(content, owner: node, prop: .none, &out)
     }
+    guard header & ElementFlags.hasProps != 0 else {
+      out.append(UInt8(ascii: "}"))
+      return nil
+    }
     return writeProps(of: node, behind: .none, tree, &out)
+  }
+
+  /// `,"c":` and `,"p":{`, the first character lowest.
+  private static var contentKey: UInt64 { 0x3A_2263_222C }
+  private static var propsKey: UInt64 { 0x7B3A_2270_222C }
+  private static var opening: UInt64 { 0x3A_2274_227B }
+
+  /// Writes `{"t":` and the number of a component.
+  @inline(__always)
+  private func writeOpening(_ component: Int, _ out: inout ByteBuffer) {
+    if component < 10 {
+      let digit = UInt64(truncatingIfNeeded: 0x30 &+ component)
+      out.append(word: Self.opening | digit << 40, count: 6)
+    } else if component < 100 {
+      let tens = component / 10
+      let digits = UInt64(
+        truncatingIfNeeded: 0x3030 &+ tens &+ (component &- tens &* 10) << 8)
+      out.append(word: Self.opening | digits << 40, count: 7)
+    } else {
+      out.append(word: Self.opening, count: 5)
+      out.append(integer: component)
+    }
   }
 
   private func writeLeaf(_ node: NodeID, _ tree: borrowing Tree, _ out: inout ByteBuffer) {
@@ -299,75 +324,89 @@ extension PayloadWriter {
   private mutating func writeProps(
     of element: NodeID, behind previous: PropID, _ tree: borrowing Tree, _ out: inout ByteBuffer
   ) -> NodeID? {
-    guard tree.hasProps(element) else {
-      out.append(UInt8(ascii: "}"))
-      return nil
-    }
-    var prop = previous
+    var prop: PropID
     var isFirst = false
     if previous == .none {
-      out.append(",\"p\":{")
+      guard tree.hasProps(element) else {
+        out.append(UInt8(ascii: "}"))
+        return nil
+      }
+      out.append(word: Self.propsKey, count: 6)
       prop = tree.firstProp(of: element)
       isFirst = true
     } else {
       prop = tree.next(after: previous)
     }
     while prop != .none {
-      let value = tree.value(of: prop)
-      if case .dropped = value {
-        prop = tree.next(after: prop)
+      let head = tree.records.load64(prop.offset)
+      let word = tree.records.load64(prop.offset &+ 8)
+      let kind = UInt8(truncatingIfNeeded: head)
+      let next = PropID(rawValue: UInt32(truncatingIfNeeded: head >> 32))
+      if kind == ValueKind.dropped.rawValue {
+        prop = next
         continue
       }
-      if !isFirst { out.append(UInt8(ascii: ",")) }
+      keys.write(prop, head, isFirst: isFirst, tree, to: &out)
       isFirst = false
-      keys.write(tree.name(of: prop), tree, to: &out)
-      if case .content(let content) = value, content.count > 0 {
-        return enter(content, owner: element, prop: prop, &out)
+      if kind == ValueKind.content.rawValue {
+        let content = Content(word: word)
+        if content.count > 0 { return enter(content, owner: element, prop: prop, &out) }
+        out.append("[]")
+      } else {
+        writeValue(kind, word, tree, &out)
       }
-      writeValue(value, tree, &out)
-      prop = tree.next(after: prop)
+      prop = next
     }
-    out.append("}}")
+    out.append(word: 0x7D7D, count: 2)
     return nil
   }
 
+  /// Writes a value that is no content.
   @inline(__always)
   private func writeValue(
-    _ value: PropValue, _ tree: borrowing Tree, _ out: inout ByteBuffer
+    _ kind: UInt8, _ word: UInt64, _ tree: borrowing Tree, _ out: inout ByteBuffer
   ) {
-    switch value {
-    case .null, .dropped: out.append("null")
-    case .bool(let flag): if flag { out.append("true") } else { out.append("false") }
-    case .number(let number): tree.write(number: number, to: &out)
-    case .string(let text): tree.write(string: text, to: &out)
-    case .raw(let json): tree.write(raw: json, to: &out)
-    case .content: out.append("[]")
-    case .style(let index):
-      if tree.form == .bare {
-        writeStyle(tree.style(index), tree, &out)
-      } else {
-        tree.write(index: index, to: &out)
-      }
-    case .inlineStyle(let style): writeStyle(style, tree, &out)
+    if kind == ValueKind.number.rawValue {
+      tree.write(number: Double(bitPattern: word), to: &out)
+    } else if kind == ValueKind.string.rawValue {
+      tree.write(string: TextRange(word: word), to: &out)
+    } else if kind == ValueKind.style.rawValue, tree.form != .bare {
+      tree.write(index: Int(word), to: &out)
+    } else {
+      writeOther(kind, word, tree, &out)
     }
   }
 
+  @inline(never)
+  private func writeOther(
+    _ kind: UInt8, _ word: UInt64, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) {
+    switch ValueKind(rawValue: kind) {
+    case .bool: if word != 0 { out.append("true") } else { out.append("false") }
+    case .raw: tree.write(raw: TextRange(word: word), to: &out)
+    case .style: writeStyle(tree.style(Int(word)), tree, &out)
+    case .inlineStyle:
+      writeStyle(NodeID(rawValue: UInt32(truncatingIfNeeded: word)), tree, &out)
+    default: out.append("null")
+    }
+  }
+
+  @inline(__always)
   private func writeStyle(_ style: NodeID, _ tree: borrowing Tree, _ out: inout ByteBuffer) {
     guard style != .none, tree.kind(of: style) == .style else { return out.append("null") }
     out.append(UInt8(ascii: "{"))
     var member = tree.firstProp(of: style)
     var isFirst = true
     while member != .none {
-      let value = tree.value(of: member)
-      switch value {
-      case .dropped, .content, .style, .inlineStyle: break
-      case .null, .bool, .number, .string, .raw:
-        if !isFirst { out.append(UInt8(ascii: ",")) }
+      let head = tree.records.load64(member.offset)
+      let kind = UInt8(truncatingIfNeeded: head)
+      // What only a prop can hold is left out.
+      if kind <= ValueKind.raw.rawValue {
+        keys.write(member, head, isFirst: isFirst, tree, to: &out)
         isFirst = false
-        keys.write(tree.name(of: member), tree, to: &out)
-        writeValue(value, tree, &out)
+        writeValue(kind, tree.records.load64(member.offset &+ 8), tree, &out)
       }
-      member = tree.next(after: member)
+      member = PropID(rawValue: UInt32(truncatingIfNeeded: head >> 32))
     }
     out.append(UInt8(ascii: "}"))
   }
