@@ -190,13 +190,18 @@ extension PayloadWriter {
     out.append(UInt8(ascii: "]"))
   }
 
-  private func writeStyles(
+  private mutating func writeStyles(
     _ tree: borrowing Tree, _ out: inout ByteBuffer
   ) throws(PayloadError) {
     out.append(",\"s\":[")
     for index in tree.styleOffsets.indices {
       if index > 0 { out.append(UInt8(ascii: ",")) }
-      writeStyle(NodeID(rawValue: tree.styleOffsets[index]), tree, &out)
+      let style = NodeID(rawValue: tree.styleOffsets[index])
+      if tree.records.load8(style.offset) == NodeKind.instance.rawValue {
+        _ = writeInstance(style, from: 0, tree, &out)
+      } else {
+        writeStyle(style, tree, &out)
+      }
       try checkLength(out)
     }
     out.append(UInt8(ascii: "]"))
@@ -233,6 +238,16 @@ extension PayloadWriter {
         if frame.place & 1 != 0 { out.append(UInt8(ascii: "]")) }
         guard frame.owner != 0 else { return }
         node = NodeID(rawValue: frame.owner)
+        if tree.records.load8(node.offset) == NodeKind.instance.rawValue {
+          let gap = Int(frame.place >> 1)
+          if tree.precedesNodes(gap - 1, of: node) { out.append(UInt8(ascii: ",")) }
+          if let inner = writeInstance(node, from: gap, tree, &out) {
+            node = inner
+            break
+          }
+          try checkLength(out)
+          continue
+        }
         let prop = PropID(rawValue: frame.place & ~1)
         if let inner = writeProps(of: node, behind: prop, tree, &out) {
           node = inner
@@ -261,6 +276,9 @@ extension PayloadWriter {
   ) -> NodeID? {
     let header = tree.records.load32(node.offset)
     guard header & 0xFF == UInt32(NodeKind.element.rawValue) else {
+      if header & 0xFF == UInt32(NodeKind.instance.rawValue) {
+        return writeInstance(node, from: 0, tree, &out)
+      }
       writeLeaf(node, tree, &out)
       return nil
     }
@@ -314,8 +332,109 @@ extension PayloadWriter {
       out.append(UInt8(ascii: "}"))
     case .text: tree.write(string: tree.text(of: node), to: &out)
     case .raw: tree.write(raw: tree.text(of: node), to: &out)
-    case .none, .element, .style, .nullStyle: out.append("null")
+    case .none, .element, .style, .nullStyle, .instance: out.append("null")
     }
+  }
+
+  /// Writes an instance from a gap on, or up to the next content, whose first node it returns.
+  private mutating func writeInstance(
+    _ node: NodeID, from first: Int, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) -> NodeID? {
+    let form = Int(tree.records.load32(node.offset &+ 8))
+    let count = Int(tree.records.load32(form))
+    var text = Int(tree.records.load64(form &+ 8))
+    if first > 0 {
+      for gap in 0..<first {
+        let sizes = tree.records.load64(form &+ 16 &+ gap &* 16)
+        text &+= Int(sizes & 0xFFFF_FFFF) &+ Int(sizes >> 32)
+      }
+    }
+    var gap = first
+    var dropsComma = false
+    while gap < count {
+      let place = form &+ 16 &+ gap &* 16
+      let sizes = tree.records.load64(place)
+      let before = Int(sizes & 0xFFFF_FFFF)
+      let key = Int(sizes >> 32)
+      let value = node.offset &+ 16 &+ gap &* 16
+      let kind = tree.records.load8(value)
+      let word = tree.records.load64(value &+ 8)
+      if dropsComma {
+        dropsComma = appendWithoutComma(text, before, tree, &out)
+      } else {
+        out.append(from: tree.texts, text, before)
+      }
+      text &+= before
+      gap &+= 1
+      if kind == ValueKind.dropped.rawValue {
+        let rule = FormGap.Rule(rawValue: tree.records.load32(place &+ 8))
+        if rule.contains(.isFirst) { dropsComma = true }
+        text &+= key
+        continue
+      }
+      if kind == ValueKind.content.rawValue {
+        let rule = FormGap.Rule(rawValue: tree.records.load32(place &+ 8))
+        let content = Content(word: word)
+        if content.count > 0 {
+          if rule.contains(.followsNodes) { out.append(UInt8(ascii: ",")) }
+          appendKey(text, key, &dropsComma, tree, &out)
+          stack.append(
+            Frame(owner: node.rawValue, place: UInt32(truncatingIfNeeded: gap) << 1
+              | (opens(content, rule, &out) ? 1 : 0)))
+          return content.first
+        }
+        // An empty list of children is left out; an empty prop is an empty array.
+        if rule.isDisjoint(with: [.isOpen, .isChildren]) {
+          appendKey(text, key, &dropsComma, tree, &out)
+          out.append("[]")
+        }
+        text &+= key
+        continue
+      }
+      appendKey(text, key, &dropsComma, tree, &out)
+      text &+= key
+      writeValue(kind, word, tree, &out)
+    }
+    let rest = Int(tree.records.load32(form &+ 16 &+ count &* 16))
+    if dropsComma {
+      _ = appendWithoutComma(text, rest, tree, &out)
+    } else {
+      out.append(from: tree.texts, text, rest)
+    }
+    return nil
+  }
+
+  /// Opens the list of a gap; whether it is an array that the gap itself closes.
+  @inline(__always)
+  private func opens(
+    _ content: Content, _ rule: FormGap.Rule, _ out: inout ByteBuffer
+  ) -> Bool {
+    guard !rule.contains(.isOpen), content.isArray || content.count > 1 else { return false }
+    out.append(UInt8(ascii: "["))
+    return true
+  }
+
+  @inline(__always)
+  private func appendKey(
+    _ text: Int, _ key: Int, _ dropsComma: inout Bool, _ tree: borrowing Tree,
+    _ out: inout ByteBuffer
+  ) {
+    if dropsComma {
+      dropsComma = appendWithoutComma(text, key, tree, &out)
+    } else {
+      out.append(from: tree.texts, text, key)
+    }
+  }
+
+  /// Appends text of a form without the comma that it begins with; true when there is no text.
+  @inline(never)
+  private func appendWithoutComma(
+    _ text: Int, _ count: Int, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) -> Bool {
+    guard count > 0 else { return true }
+    let skipped = tree.texts.load8(text) == UInt8(ascii: ",") ? 1 : 0
+    out.append(from: tree.texts, text + skipped, count - skipped)
+    return false
   }
 
   /// Writes the props behind `prop` (all when it is none) and the element's end, or up to the next

@@ -1,11 +1,11 @@
-internal import PantileJSON
+public import PantileJSON
 
 // How the pieces of a payload are printed; both writers use these.
 
 extension Tree {
   /// Appends a text as a JSON string, quotes included.
   @inline(__always)
-  func write(string text: TextRange, to out: inout ByteBuffer) {
+  public func write(string text: TextRange, to out: inout ByteBuffer) {
     if text.isPlain {
       out.append(UInt8(ascii: "\""))
       write(raw: text, to: &out)

@@ -71,6 +71,8 @@ struct Machine: ~Copyable {
   /// The arrays that are being joined, so that one inside of itself ends.
   var openJoins: ContiguousArray<Ref> = []
 
+  /// Whether trees are only written.
+  var usesForms = false
   /// How many renders began, nested ones included.
   var renderCount: UInt32 = 0
 
