@@ -21,12 +21,14 @@ extension Command {
     let limits = try LimitList(arguments.all("--limit"))
     var request = try WidgetOptions.request(arguments, limits.render)
     request.countsNodes = arguments.has("--summary")
+    request.mode = arguments.has("--compact") ? .compact : .reference
+    request.isStrict = arguments.has("--strict")
     let template = try Widget.template(arguments, limits)
     var payload = ByteBuffer(capacity: 4 << 10)
     let summary: RenderSummary
     do throws(TemplateError) { summary = try template.render(request, into: &payload) } catch {
       throw .failed(
-        WidgetOptions.report(error, arguments), followedBy: template.warnings,
+        WidgetOptions.report(error, arguments), followedBy: template.warnings + error.warnings,
         console: error.console)
     }
     for warning in template.warnings + summary.warnings {

@@ -48,6 +48,10 @@ enum WidgetOptions {
   /// What comes out.
   static let results: [CommandSyntax.Option] = [
     .init(
+      "--compact",
+      help: "Write the same picture in fewer bytes, and refuse what no device takes."),
+    .init("--strict", help: "Refuse what no device takes, where it would be warned of."),
+    .init(
       "--output", value: "file", help: "Write the payload to a file, which is replaced whole."),
     .init("--summary", help: "Write a line of figures to standard error."),
   ]

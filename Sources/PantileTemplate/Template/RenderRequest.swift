@@ -16,8 +16,21 @@ public struct RenderRequest: Sendable {
     case live
   }
 
+  /// Which bytes are written.
+  public enum Mode: Sendable {
+    /// The bytes that Voltra's Node renderer gives.
+    case reference
+    /// The same picture in fewer bytes; what would blank or crash a device is refused.
+    case compact
+  }
+
   /// What the export is taken for.
   public var form = Form.automatic
+  /// Which bytes are written.
+  public var mode = Mode.reference
+  /// Whether a warning of what no device takes ends a render in reference mode, as it always does
+  /// in compact mode.
+  public var isStrict = false
   /// The name of the export; nil for the default export.
   public var export: String?
   /// The props as JSON text, an object; empty text means no props.
@@ -88,7 +101,7 @@ public struct RenderSummary: Sendable {
   /// asks for them.
   public var nodes = 0
   /// Warnings as `code: sentence`: of families that no device knows, and of more nodes or levels
-  /// than a device takes.
+  /// than a device takes; in compact mode those of its findings that do not end the render.
   public var warnings: [String] = []
   /// What the template wrote with `console`.
   public var console: [String] = []

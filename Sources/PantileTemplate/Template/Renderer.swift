@@ -10,18 +10,24 @@ final class Renderer: @unchecked Sendable {
   private var machine: Machine
   private var tree: Tree
   private var writer = PayloadWriter()
+  private var compactWriter = CompactWriter()
   private var limitWarnings = LimitWarnings()
 
   init(_ program: ProgramBox, _ budget: MemoryBudget?) {
     self.program = program
     machine = Machine(copying: program.program.machine)
     machine.heap.budget = budget
-    tree = Tree(limit: Self.treeLimit(RenderLimits()))
+    tree = Tree(limit: Self.treeLimit(RenderRequest()))
   }
 
   /// What a tree may take: a payload within its limit needs no more.
-  private static func treeLimit(_ limits: RenderLimits) -> Int {
-    (256 << 10) + 8 * min(limits.output, 64 << 20)
+  private static func treeLimit(_ request: borrowing RenderRequest) -> Int {
+    (256 << 10) + 8 * min(drawnLimit(request), 64 << 20)
+  }
+
+  /// The length of what is drawn; compact output can be much shorter.
+  private static func drawnLimit(_ request: borrowing RenderRequest) -> Int {
+    request.mode == .compact ? max(request.limits.output, 1 << 20) : request.limits.output
   }
 
   /// Renders a payload and appends it to `output`.
@@ -32,17 +38,19 @@ final class Renderer: @unchecked Sendable {
     inspecting inspect: (borrowing Tree) -> Void
   ) throws(TemplateError) -> RenderSummary {
     let start = output.count
-    let treeLimit = Self.treeLimit(request.limits)
+    let treeLimit = Self.treeLimit(request)
     if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
     do throws(TemplateError) {
       try Self.draw(request, program.program, &machine, &tree)
       inspect(tree)
-      try write(request, to: &output)
-      let summary = summary(request, output, from: start)
+      let warnings = try write(request, to: &output)
+      let summary = summary(request, output, from: start, warnings)
       finish()
       return summary
     } catch {
       output.truncate(to: start)
+      var error = error
+      if error.code == .refused { error.console = consoleLines }
       finish()
       throw error
     }
@@ -68,7 +76,25 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
+  /// Writes the tree and returns the warnings about it.
   private func write(
+    _ request: borrowing RenderRequest, to output: inout ByteBuffer
+  ) throws(TemplateError) -> [String] {
+    let start = output.count
+    switch request.mode {
+    case .compact: return try writeCompact(request, to: &output)
+    case .reference:
+      try writeReference(request, to: &output)
+      let warnings = limitWarnings.warnings(
+        of: tree, payload: output, from: start, levels: machine.render.levels)
+      guard request.isStrict, !limitWarnings.errors.isEmpty else { return warnings }
+      throw TemplateError(
+        findings: limitWarnings.errors,
+        warnings: warnings.filter { !limitWarnings.errors.contains($0) })
+    }
+  }
+
+  private func writeReference(
     _ request: borrowing RenderRequest, to output: inout ByteBuffer
   ) throws(TemplateError) {
     writer.limit = request.limits.output
@@ -83,19 +109,44 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
+  private func writeCompact(
+    _ request: borrowing RenderRequest, to output: inout ByteBuffer
+  ) throws(TemplateError) -> [String] {
+    compactWriter.limits.byteCount = request.limits.output
+    do throws(PayloadError) {
+      try compactWriter.write(tree, to: &output)
+    } catch {
+      var failure = TemplateError(
+        findings: messages(.error), warnings: messages(.warning))
+      failure.isTooLong = compactWriter.findings.contains { $0.code == .bodyOverLimit }
+      throw failure
+    }
+    return messages(.warning)
+  }
+
+  private func messages(_ severity: Finding.Severity) -> [String] {
+    var messages: [String] = []
+    for finding in compactWriter.findings where finding.severity == severity {
+      messages.append(finding.message(in: tree, limits: compactWriter.limits))
+    }
+    return messages
+  }
+
   private func summary(
-    _ request: borrowing RenderRequest, _ output: borrowing ByteBuffer, from start: Int
+    _ request: borrowing RenderRequest, _ output: borrowing ByteBuffer, from start: Int,
+    _ warnings: [String]
   ) -> RenderSummary {
     var summary = RenderSummary()
     summary.byteCount = output.count - start
     summary.steps = request.limits.steps - machine.fuel
-    summary.warnings = limitWarnings.warnings(
-      of: tree, payload: output, from: start, levels: machine.render.levels)
+    summary.warnings = warnings
     if request.countsNodes { summary.nodes = limitWarnings.nodeCount(of: tree) }
-    if !machine.console.lines.isEmpty {
-      summary.console = machine.console.report
-    }
+    summary.console = consoleLines
     return summary
+  }
+
+  private var consoleLines: [String] {
+    machine.console.lines.isEmpty ? [] : machine.console.report
   }
 
   private static func draw(
@@ -136,6 +187,7 @@ final class Renderer: @unchecked Sendable {
     machine.inputs.seed = request.seed
     machine.random = RandomSource(seed: request.seed)
     machine.limits = Limits(request.limits)
+    machine.limits.output = drawnLimit(request)
     machine.heap.limit = machine.heap.imageEnd + request.limits.memory
     // What a machine has reserved already would be free of the limit.
     machine.heap.trim(to: machine.heap.limit)
