@@ -15,3 +15,5 @@ export default {
   accessoryInline: false,
   e: <Voltra.Divider />,
 }
+
+export const live = { lockScreen: <Voltra.Gauge minimumValue={5} maximumValue={2} /> }

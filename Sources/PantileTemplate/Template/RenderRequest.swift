@@ -1,3 +1,5 @@
+public import PantileRender
+
 /// What a template is rendered with.
 public struct RenderRequest: Sendable {
   /// What the entry's export is taken for.
@@ -24,10 +26,21 @@ public struct RenderRequest: Sendable {
     case compact
   }
 
+  /// What is made of the payload.
+  public enum Encoding: Sendable {
+    /// Its text.
+    case json
+    /// The text that a push carries of a Live Activity: compressed with brotli, as base64. Text
+    /// over the budget of a push is refused.
+    case push
+  }
+
   /// What the export is taken for.
   public var form = Form.automatic
   /// Which bytes are written.
   public var mode = Mode.reference
+  /// What is made of the payload.
+  public var encoding = Encoding.json
   /// Whether a warning of what no device takes ends a render in reference mode, as it always does
   /// in compact mode.
   public var isStrict = false
@@ -93,8 +106,10 @@ public struct CompileLimits: Sendable {
 
 /// What a render says beside its payload.
 public struct RenderSummary: Sendable {
-  /// Bytes of the payload.
+  /// Bytes of the payload, or of the text of a push.
   public var byteCount = 0
+  /// What the payload takes in a push, where that was asked for.
+  public var push: PushSize?
   /// Steps that were taken.
   public var steps = 0
   /// Nodes of the payload as a device sees them, with shared ones expanded; 0 unless the request

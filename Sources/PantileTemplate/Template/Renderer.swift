@@ -12,6 +12,9 @@ final class Renderer: @unchecked Sendable {
   private var writer = PayloadWriter()
   private var compactWriter = CompactWriter()
   private var limitWarnings = LimitWarnings()
+  private var push = PushEncoder()
+  private var pushed = ByteBuffer(capacity: 64)
+  private var pushSize: PushSize?
 
   init(_ program: ProgramBox, _ budget: MemoryBudget?) {
     self.program = program
@@ -38,10 +41,8 @@ final class Renderer: @unchecked Sendable {
     inspecting inspect: (borrowing Tree) -> Void
   ) throws(TemplateError) -> RenderSummary {
     let start = output.count
-    let treeLimit = Self.treeLimit(request)
-    if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
     do throws(TemplateError) {
-      try Self.draw(request, program.program, &machine, &tree)
+      try draw(request)
       inspect(tree)
       let warnings = try write(request, to: &output)
       let summary = summary(request, output, from: start, warnings)
@@ -49,11 +50,40 @@ final class Renderer: @unchecked Sendable {
       return summary
     } catch {
       output.truncate(to: start)
-      var error = error
-      if error.code == .refused { error.console = consoleLines }
-      finish()
-      throw error
+      throw finish(after: error)
     }
+  }
+
+  /// Draws a Live Activity and measures what it takes in a push.
+  func report(
+    _ request: borrowing RenderRequest
+  ) throws(TemplateError) -> (SizeReport, RenderSummary) {
+    do throws(TemplateError) {
+      try draw(request)
+      compactWriter.limits.byteCount = request.limits.output
+      let report: SizeReport
+      do throws(PushError) {
+        report = try SizeReport(
+          of: tree, isCompact: request.mode == .compact, with: &compactWriter)
+      } catch {
+        throw refusal(error)
+      }
+      var summary = RenderSummary()
+      summary.steps = request.limits.steps - machine.fuel
+      summary.warnings = messages(.warning)
+      summary.push = report.forms[report.sent].size
+      summary.console = consoleLines
+      finish()
+      return (report, summary)
+    } catch {
+      throw finish(after: error)
+    }
+  }
+
+  private func draw(_ request: borrowing RenderRequest) throws(TemplateError) {
+    let treeLimit = Self.treeLimit(request)
+    if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
+    try Self.draw(request, program.program, &machine, &tree)
   }
 
   /// Whether the export of a request is a function.
@@ -68,6 +98,13 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
+  private func finish(after error: TemplateError) -> TemplateError {
+    var error = error
+    if error.code == .refused { error.console = consoleLines }
+    finish()
+    return error
+  }
+
   private func finish() {
     machine.reset()
     if tree.byteCount > 1 << 20 {
@@ -80,23 +117,39 @@ final class Renderer: @unchecked Sendable {
   private func write(
     _ request: borrowing RenderRequest, to output: inout ByteBuffer
   ) throws(TemplateError) -> [String] {
-    let start = output.count
-    switch request.mode {
-    case .compact: return try writeCompact(request, to: &output)
-    case .reference:
-      try writeReference(request, to: &output)
-      let warnings = limitWarnings.warnings(
-        of: tree, payload: output, from: start, levels: machine.render.levels)
-      guard request.isStrict, !limitWarnings.errors.isEmpty else { return warnings }
-      throw TemplateError(
-        findings: limitWarnings.errors,
-        warnings: warnings.filter { !limitWarnings.errors.contains($0) })
+    pushSize = nil
+    switch (request.encoding, request.mode) {
+    case (.json, .reference): return try writeReference(request, to: &output)
+    case (.json, .compact): return try writeCompact(request, to: &output)
+    case (.push, .reference):
+      pushed.removeAll()
+      let warnings = try writeReference(request, to: &pushed)
+      let size: PushSize
+      do throws(PushError) { size = try push.encode(pushed, into: &output) } catch {
+        throw refusal(error)
+      }
+      return warnings + note(size)
+    case (.push, .compact):
+      compactWriter.limits.byteCount = request.limits.output
+      let size: PushSize
+      do throws(PushError) {
+        size = try push.encode(tree, with: &compactWriter, into: &output)
+      } catch {
+        throw refusal(error)
+      }
+      return messages(.warning) + note(size)
     }
+  }
+
+  private func note(_ size: PushSize) -> [String] {
+    pushSize = size
+    return push.warning(of: size).map { [$0] } ?? []
   }
 
   private func writeReference(
     _ request: borrowing RenderRequest, to output: inout ByteBuffer
-  ) throws(TemplateError) {
+  ) throws(TemplateError) -> [String] {
+    let start = output.count
     writer.limit = request.limits.output
     do throws(PayloadError) {
       try writer.write(tree, to: &output)
@@ -107,6 +160,12 @@ final class Renderer: @unchecked Sendable {
       failure.isTooLong = true
       throw failure
     }
+    let warnings = limitWarnings.warnings(
+      of: tree, payload: output, from: start, levels: machine.render.levels)
+    guard request.isStrict, !limitWarnings.errors.isEmpty else { return warnings }
+    throw TemplateError(
+      findings: limitWarnings.errors,
+      warnings: warnings.filter { !limitWarnings.errors.contains($0) })
   }
 
   private func writeCompact(
@@ -116,12 +175,18 @@ final class Renderer: @unchecked Sendable {
     do throws(PayloadError) {
       try compactWriter.write(tree, to: &output)
     } catch {
-      var failure = TemplateError(
-        findings: messages(.error), warnings: messages(.warning))
-      failure.isTooLong = compactWriter.findings.contains { $0.code == .bodyOverLimit }
-      throw failure
+      throw refusal(PushError(.refused))
     }
     return messages(.warning)
+  }
+
+  private func refusal(_ error: PushError) -> TemplateError {
+    guard error.code == .refused else {
+      return TemplateError(findings: [error.message], warnings: messages(.warning))
+    }
+    var failure = TemplateError(findings: messages(.error), warnings: messages(.warning))
+    failure.isTooLong = compactWriter.findings.contains { $0.code == .bodyOverLimit }
+    return failure
   }
 
   private func messages(_ severity: Finding.Severity) -> [String] {
@@ -139,6 +204,7 @@ final class Renderer: @unchecked Sendable {
     var summary = RenderSummary()
     summary.byteCount = output.count - start
     summary.steps = request.limits.steps - machine.fuel
+    summary.push = pushSize
     summary.warnings = warnings
     if request.countsNodes { summary.nodes = limitWarnings.nodeCount(of: tree) }
     summary.console = consoleLines
