@@ -40,18 +40,6 @@ extension Tree {
     }
   }
 
-  /// Appends a value that holds no nodes and no style.
-  @inline(__always)
-  func write(scalar value: PropValue, to out: inout ByteBuffer) {
-    switch value {
-    case .bool(let flag): out.append(flag ? "true" : "false")
-    case .number(let number): write(number: number, to: &out)
-    case .string(let text): write(string: text, to: &out)
-    case .raw(let json): write(raw: json, to: &out)
-    case .null, .content, .style, .inlineStyle, .dropped: out.append("null")
-    }
-  }
-
   /// Whether an element's lower bound is not below its upper one.
   func hasBadRange(_ element: NodeID) -> Bool {
     switch component(of: element) {

@@ -32,8 +32,16 @@ struct KeyTable: ~Copyable {
   @inline(__always)
   func write(_ id: Int, isFirst: Bool, to out: inout ByteBuffer) {
     let at = 8 &+ id &* 32
-    let skipped = isFirst ? 1 : 0
-    out.append(bytes, at &+ skipped, Int(bytes.load8(at &+ 31)) &- skipped)
+    let length = Int(bytes.load8(at &+ 31))
+    let low = bytes.load64(at)
+    let high = bytes.load64(at &+ 8)
+    if length > 16 {
+      out.append(bytes, at &+ (isFirst ? 1 : 0), length &- (isFirst ? 1 : 0))
+    } else if isFirst {
+      out.append(low: low &>> 8 | high &<< 56, high: high &>> 8, length &- 1)
+    } else {
+      out.append(low: low, high: high, length)
+    }
   }
 
   /// Appends `"name":`.

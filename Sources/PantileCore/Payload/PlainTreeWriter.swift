@@ -19,7 +19,7 @@ internal import PantileJSON
 ///
 /// The props of the element end where the frame begins. A prop is its offset (32 bits), the name
 /// (16), the kind and the name's rank (8 each), so that sorting the numbers sorts the names; a
-/// style that is a node of the graph already has the node's number in place of the offset.
+/// style has its number in the cache, or in the graph, in place of the offset.
 struct PlainTreeWriter: ~Copyable {
   /// Nodes of a root beyond which it gives up.
   var nodeLimit = 10_000
@@ -28,14 +28,11 @@ struct PlainTreeWriter: ~Copyable {
   /// Nodes of the last root.
   private(set) var nodeCount = 0
   /// An upper bound of how deeply containers nest in one root.
-  var depthBound: Int { deepest * 4 + longestRaw / 2 + 8 }
+  var depthBound: Int { deepest * 4 + Swift.max(longestRaw, styles.longestRaw) / 2 + 8 }
 
   private let keys = KeyTable()
-  private var sorter = JSONSorter()
   private var stack = Arena(capacity: 4 << 10)
-  /// What is known of each style: 0 nothing, 1 that it is empty, else where its text lies or which
-  /// node it is.
-  private var styles = Arena(capacity: 64)
+  private var styles = StyleCache()
   /// Levels of elements on the stack, and the most of them.
   private var level = 0
   private var deepest = 0
@@ -44,7 +41,6 @@ struct PlainTreeWriter: ~Copyable {
 
   private static let longestIDList = 256
   private static let mostProps = 32
-  private static let isEmpty: UInt64 = 1
 
   /// A list that is being written.
   private struct List {
@@ -84,11 +80,7 @@ struct PlainTreeWriter: ~Copyable {
     self.sharesParts = sharesParts
     deepest = 0
     longestRaw = 0
-    styles.reset()
-    let byteCount = tree.styleCount * 8
-    if styles.capacity - 16 < byteCount, !Self.grow(&styles, byteCount + 16) { return false }
-    styles.fill64(8, count: tree.styleCount, 0)
-    return true
+    return styles.begin(tree)
   }
 
   private static func grow(_ arena: inout Arena, _ byteCount: Int) -> Bool {
@@ -139,18 +131,24 @@ extension PlainTreeWriter {
           guard descend(&list, element, content) else { return false }
           continue
         }
-        guard gather(header, &element, tree, &graph, &out) else { return false }
-        guard let inner = writeProps(&element, true, tree, &graph, &out) else { return false }
-        if inner.count > 0 {
-          guard descend(&list, element, inner) else { return false }
-          continue
+        switch writeScalarProps(header, node, tree, &graph, &out) {
+        case .done: break
+        case .givenUp: return false
+        case .holdsNodes:
+          guard gather(header, &element, tree, &graph, &out) else { return false }
+          guard let inner = writeProps(&element, true, tree, &graph, &out) else { return false }
+          if inner.count > 0 {
+            guard descend(&list, element, inner) else { return false }
+            continue
+          }
         }
         isOpen = true
       } else {
         guard writeLeaf(node, tree, &graph, &out) else { return false }
       }
       while true {
-        if isOpen { close(element, &graph, &out) }
+        if isOpen, sharesParts { close(element, &graph, &out) }
+        isOpen = true
         let next = Int(tree.records.load32(list.node &+ 4))
         if next != 0 {
           list.node = next
@@ -163,14 +161,18 @@ extension PlainTreeWriter {
         let isFirst = element.prop == 0
         if isFirst {
           let header = tree.records.load32(element.node)
-          guard gather(header, &element, tree, &graph, &out) else { return false }
+          switch writeScalarProps(header, element.node, tree, &graph, &out) {
+          case .done: continue
+          case .givenUp: return false
+          case .holdsNodes:
+            guard gather(header, &element, tree, &graph, &out) else { return false }
+          }
         }
         guard let inner = writeProps(&element, isFirst, tree, &graph, &out) else { return false }
         if inner.count > 0 {
           guard descend(&list, element, inner) else { return false }
           break
         }
-        isOpen = true
       }
     }
   }
@@ -235,8 +237,6 @@ extension PlainTreeWriter {
   private mutating func close(
     _ element: Element, _ graph: inout CompactGraph, _ out: inout ByteBuffer
   ) {
-    out.append(UInt8(ascii: "}"))
-    guard sharesParts else { return }
     let id = graph.intern(.element, &out, from: element.start, firstEdge: element.edges)
     graph.link(id, at: out.count)
   }
@@ -276,13 +276,18 @@ extension PlainTreeWriter {
     _ node: Int, _ header: UInt32, _ list: inout List, _ tree: borrowing Tree,
     _ out: inout ByteBuffer
   ) -> Bool {
-    let component = Int(header &>> 16 & 0xFF)
-    if component < 10 {
-      out.append(word: 0x3A22_7422_7B | UInt64(0x30 &+ component) &<< 40, 6)  // {"t":0
-    } else {
-      out.append(word: 0x3A22_7422_7B, 5)
-      out.append(index: component)
+    let component = header &>> 16 & 0xFF
+    let isText = header & (ElementFlags.hasText | ElementFlags.hasID) == ElementFlags.hasText
+    if isText, component < 10 {
+      let text = TextRange(word: tree.records.load64(node &+ 8))
+      // {"t":0,"c":
+      let low = 0x222C_303A_2274_227B &+ UInt64(component) &<< 40
+      out.append(low: low, high: 0x3A_2263, 11)
+      tree.write(string: text, to: &out)
+      return true
     }
+    out.append(word: 0x3A22_7422_7B, 5)  // {"t":
+    out.append(index: Int(component))
     if header & ElementFlags.hasID != 0 {
       let id = TextRange(word: tree.records.load64(node &+ 24))
       guard note(id, &list, tree) else { return false }
@@ -347,8 +352,109 @@ extension PlainTreeWriter {
 // MARK: - Props
 
 extension PlainTreeWriter {
-  /// The kind of a prop whose style is a node of the graph.
-  private static let linkedStyle: UInt64 = 0xFF
+  /// The kind of a prop whose style has a number.
+  private static let knownStyle: UInt64 = 0xFF
+
+  private enum Outcome {
+    case done
+    /// Some props hold nodes, or there are many or names of their own; nothing is written.
+    case holdsNodes
+    case givenUp
+  }
+
+  /// Writes the props of an element and its end where none holds nodes.
+  private mutating func writeScalarProps(
+    _ header: UInt32, _ node: Int, _ tree: borrowing Tree, _ graph: inout CompactGraph,
+    _ out: inout ByteBuffer
+  ) -> Outcome {
+    guard header & ElementFlags.hasProps != 0 else {
+      out.append(UInt8(ascii: "}"))
+      return .done
+    }
+    var entries = InlineArray<16, UInt64>(repeating: 0)
+    var count = 0
+    var prop = Int(tree.records.load32(node &+ 16))
+    while prop != 0 {
+      let word = tree.records.load64(prop)
+      let id = Int(word &>> 16 & 0xFFFF)
+      guard id < Int(ShortName.count), count < 16 else { return .holdsNodes }
+      var entry = UInt64(truncatingIfNeeded: prop) | (word & 0xFF) &<< 48
+      switch ValueKind(rawValue: UInt8(truncatingIfNeeded: word)) {
+      case .bool, .string: break
+      case .number:
+        let value = tree.records.load64(prop &+ 8)
+        if !Double(bitPattern: value).isFinite { return .givenUp }
+      case .raw:
+        let json = TextRange(word: tree.records.load64(prop &+ 8))
+        longestRaw = Swift.max(longestRaw, json.byteCount)
+        if tree.isNull(json) { entry = 0 }
+      case .style, .inlineStyle:
+        let value = tree.records.load64(prop &+ 8)
+        guard let found = find(UInt8(truncatingIfNeeded: word), value, tree, &graph) else {
+          return .givenUp
+        }
+        entry = found
+      case .null, .dropped: entry = 0
+      case .content, .table, nil: return .holdsNodes
+      }
+      if entry != 0 {
+        entry |= UInt64(id) &<< 32 | UInt64(keys.rank(id)) &<< 56
+        var at = count
+        while at > 0, entries[at &- 1] > entry {
+          entries[at] = entries[at &- 1]
+          at &-= 1
+        }
+        entries[at] = entry
+        count &+= 1
+      }
+      prop = Int(word &>> 32)
+    }
+    guard count > 0 else {
+      out.append(UInt8(ascii: "}"))
+      return .done
+    }
+    out.append(word: 0x7B3A_2270_222C, 6)  // ,"p":{
+    for index in 0..<count {
+      let entry = entries[index]
+      keys.write(Int(entry &>> 32 & 0xFFFF), isFirst: index == 0, to: &out)
+      let kind = entry &>> 48 & 0xFF
+      if kind == Self.knownStyle {
+        writeStyle(Int(entry & 0xFFFF_FFFF), &graph, &out)
+      } else {
+        let value = tree.records.load64(Int(entry & 0xFFFF_FFFF) &+ 8)
+        let kind = ValueKind(rawValue: UInt8(truncatingIfNeeded: kind))
+        tree.write(kind, value, to: &out)
+      }
+    }
+    out.append(word: 0x7D7D, 2)
+    return .done
+  }
+
+  /// Writes a style that has a number.
+  @inline(__always)
+  private func writeStyle(
+    _ number: Int, _ graph: inout CompactGraph, _ out: inout ByteBuffer
+  ) {
+    if sharesParts { graph.link(number, at: out.count) } else { styles.write(number, to: &out) }
+  }
+
+  /// The prop of a style: 0 when the style is empty, `nil` when it gives up.
+  @inline(__always)
+  private mutating func find(
+    _ kind: UInt8, _ value: UInt64, _ tree: borrowing Tree, _ graph: inout CompactGraph
+  ) -> UInt64? {
+    let found: Int?
+    if kind == ValueKind.style.rawValue {
+      found = styles.find(
+        index: Int(truncatingIfNeeded: value), sharesParts, keys, tree, &graph)
+    } else {
+      found = styles.find(
+        node: Int(truncatingIfNeeded: value), sharesParts, keys, tree, &graph)
+    }
+    guard let found else { return nil }
+    guard found > 0 else { return 0 }
+    return UInt64(truncatingIfNeeded: found &- 1) | Self.knownStyle &<< 48
+  }
 
   /// Puts the props that are written on the stack, sorted by name; false when it gives up.
   private mutating func gather(
@@ -373,12 +479,10 @@ extension PlainTreeWriter {
         let json = TextRange(word: value)
         longestRaw = Swift.max(longestRaw, json.byteCount)
         if tree.isNull(json) { entry = 0 }
-      case .style:
-        guard let found = find(style: Int(value), entry, tree, &graph, &out) else { return false }
-        entry = found
-      case .inlineStyle:
-        let style = Int(truncatingIfNeeded: value)
-        guard let found = find(inlineStyle: style, entry, tree, &graph, &out) else { return false }
+      case .style, .inlineStyle:
+        guard let found = find(UInt8(truncatingIfNeeded: word), value, tree, &graph) else {
+          return false
+        }
         entry = found
       case .null, .dropped: entry = 0
       case .table, nil: return false
@@ -442,7 +546,10 @@ extension PlainTreeWriter {
   ) -> Content? {
     let end = stack.top
     if isFirst {
-      guard element.prop < end else { return Content() }
+      guard element.prop < end else {
+        out.append(UInt8(ascii: "}"))
+        return Content()
+      }
       out.append(word: 0x7B3A_2270_222C, 6)  // ,"p":{
     }
     var at = element.prop
@@ -451,8 +558,8 @@ extension PlainTreeWriter {
       writeKey(entry, isFirst: at == element.firstProp, tree, &out)
       at &+= 8
       let kind = entry &>> 48 & 0xFF
-      if kind == Self.linkedStyle {
-        graph.link(Int(entry & 0xFFFF_FFFF), at: out.count)
+      if kind == Self.knownStyle {
+        writeStyle(Int(entry & 0xFFFF_FFFF), &graph, &out)
         continue
       }
       let value = tree.records.load64(Int(entry & 0xFFFF_FFFF) &+ 8)
@@ -462,14 +569,10 @@ extension PlainTreeWriter {
         if content.count > 1 { out.append(UInt8(ascii: "[")) }
         element.prop = at
         return content
-      case .style:
-        guard write(style: Int(value), tree, &out) else { return nil }
-      case .inlineStyle:
-        guard write(members: Int(truncatingIfNeeded: value), tree, &out) != nil else { return nil }
-      case let kind: writeScalar(kind, value, tree, &out)
+      case let kind: tree.write(kind, value, to: &out)
       }
     }
-    out.append(UInt8(ascii: "}"))
+    out.append(word: 0x7D7D, 2)
     stack.top = element.firstProp
     return Content()
   }
@@ -483,161 +586,5 @@ extension PlainTreeWriter {
     if !isFirst { out.append(UInt8(ascii: ",")) }
     tree.write(string: name(of: entry, tree).text, to: &out)
     out.append(UInt8(ascii: ":"))
-  }
-
-  @inline(__always)
-  private func writeScalar(
-    _ kind: ValueKind?, _ value: UInt64, _ tree: borrowing Tree, _ out: inout ByteBuffer
-  ) {
-    switch kind {
-    case .string: tree.write(string: TextRange(word: value), to: &out)
-    case .number:
-      let number = Double(bitPattern: value)
-      if number >= 0, number < 100, case let whole = Int(number), Double(whole) == number {
-        out.append(index: whole)
-      } else {
-        out.append(number: number)
-      }
-    case .bool: if value != 0 { out.append("true") } else { out.append("false") }
-    default: tree.write(raw: TextRange(word: value), to: &out)
-    }
-  }
-}
-
-// MARK: - Styles
-
-extension PlainTreeWriter {
-  /// The prop of a registered style: 0 when the style is empty, `nil` when it gives up.
-  @inline(__always)
-  private mutating func find(
-    style index: Int, _ entry: UInt64, _ tree: borrowing Tree, _ graph: inout CompactGraph,
-    _ out: inout ByteBuffer
-  ) -> UInt64? {
-    guard index < tree.styleCount else { return 0 }
-    let known = styles.load64(8 &+ index &* 8)
-    if known == Self.isEmpty { return 0 }
-    if known != 0 { return sharesParts ? known : entry }
-    let style = Int(tree.styleOffsets[index])
-    guard let found = find(inlineStyle: style, entry, tree, &graph, &out) else { return nil }
-    if found == 0 {
-      styles.store64(8 &+ index &* 8, Self.isEmpty)
-    } else if sharesParts {
-      styles.store64(8 &+ index &* 8, found)
-    }
-    return found
-  }
-
-  /// The prop of a style: 0 when the style is empty, `nil` when it gives up.
-  private mutating func find(
-    inlineStyle style: Int, _ entry: UInt64, _ tree: borrowing Tree,
-    _ graph: inout CompactGraph, _ out: inout ByteBuffer
-  ) -> UInt64? {
-    let id = NodeID(rawValue: UInt32(truncatingIfNeeded: style))
-    guard style != 0, tree.kind(of: id) == .style else { return 0 }
-    guard sharesParts else { return hasMembers(style, tree) ? entry : 0 }
-    let start = out.count
-    guard let isWritten = write(members: style, tree, &out) else { return nil }
-    guard isWritten else { return 0 }
-    let node = graph.intern(.style, &out, from: start, firstEdge: graph.pendingTop)
-    return UInt64(truncatingIfNeeded: node) | Self.linkedStyle &<< 48
-  }
-
-  /// Writes a registered style that is not empty; a copy of its text where it is there already.
-  private mutating func write(
-    style index: Int, _ tree: borrowing Tree, _ out: inout ByteBuffer
-  ) -> Bool {
-    let known = styles.load64(8 &+ index &* 8)
-    if known != 0 {
-      out.append(again: Int(known &>> 32), Int(known & 0xFFFF_FFFF))
-      return true
-    }
-    let start = out.count
-    guard write(members: Int(tree.styleOffsets[index]), tree, &out) != nil else { return false }
-    if out.count <= Int(UInt32.max) {
-      styles.store64(
-        8 &+ index &* 8,
-        UInt64(truncatingIfNeeded: start) &<< 32
-          | UInt64(truncatingIfNeeded: out.count &- start))
-    }
-    return true
-  }
-
-  /// Whether a style has a member that is written.
-  private func hasMembers(_ style: Int, _ tree: borrowing Tree) -> Bool {
-    var member = tree.firstProp(of: NodeID(rawValue: UInt32(truncatingIfNeeded: style)))
-    while member != .none {
-      if isWritten(member, tree) { return true }
-      member = tree.next(after: member)
-    }
-    return false
-  }
-
-  @inline(__always)
-  private func isWritten(_ member: PropID, _ tree: borrowing Tree) -> Bool {
-    let word = tree.records.load64(member.offset)
-    switch ValueKind(rawValue: UInt8(truncatingIfNeeded: word)) {
-    case .bool, .number, .string: break
-    case .raw:
-      if tree.isNull(TextRange(word: tree.records.load64(member.offset &+ 8))) { return false }
-    default: return false
-    }
-    guard word &>> 16 & 0xFFFF == UInt64(ShortName.fontWeight.rawValue) else { return true }
-    if case .omitted = tree.fontWeight(tree.value(of: member)) { return false }
-    return true
-  }
-
-  /// Writes a style; false when it has no members, `nil` when it gives up.
-  private mutating func write(
-    members style: Int, _ tree: borrowing Tree, _ out: inout ByteBuffer
-  ) -> Bool? {
-    let base = stack.top
-    var hasOwnNames = false
-    var member = PropID(rawValue: tree.records.load32(style &+ 16))
-    while member != .none {
-      let word = tree.records.load64(member.offset)
-      let kind = UInt8(truncatingIfNeeded: word)
-      if kind == ValueKind.table.rawValue { return nil }
-      if kind == ValueKind.number.rawValue,
-        !Double(bitPattern: tree.records.load64(member.offset &+ 8)).isFinite
-      {
-        return nil
-      }
-      if isWritten(member, tree) {
-        let entry = UInt64(member.rawValue) | (word & 0xFF) &<< 48
-        guard insert(entry, word, base, &hasOwnNames, tree) else { return nil }
-      }
-      member = PropID(rawValue: UInt32(truncatingIfNeeded: word &>> 32))
-    }
-    let end = stack.top
-    stack.top = base
-    guard base < end else { return false }
-    out.append(UInt8(ascii: "{"))
-    var at = base
-    while at < end {
-      let entry = stack.load64(at)
-      writeKey(entry, isFirst: at == base, tree, &out)
-      writeMember(entry, tree, &out)
-      at &+= 8
-    }
-    out.append(UInt8(ascii: "}"))
-    return true
-  }
-
-  @inline(__always)
-  private mutating func writeMember(
-    _ entry: UInt64, _ tree: borrowing Tree, _ out: inout ByteBuffer
-  ) {
-    let member = PropID(rawValue: UInt32(truncatingIfNeeded: entry))
-    if entry &>> 32 & 0xFFFF == UInt64(ShortName.fontWeight.rawValue) {
-      return tree.write(fontWeight: tree.value(of: member), to: &out)
-    }
-    let kind = ValueKind(rawValue: UInt8(truncatingIfNeeded: entry &>> 48))
-    let value = tree.records.load64(member.offset &+ 8)
-    if kind == .raw {
-      let json = TextRange(word: value)
-      longestRaw = Swift.max(longestRaw, json.byteCount)
-      return sorter.write(json, tree, to: &out)
-    }
-    writeScalar(kind, value, tree, &out)
   }
 }

@@ -28,6 +28,36 @@ extension Tree {
   @inline(__always)
   func write(index: Int, to out: inout ByteBuffer) { out.append(index: index) }
 
+  /// Appends a value that holds no nodes and no style.
+  @inline(__always)
+  func write(scalar value: PropValue, to out: inout ByteBuffer) {
+    switch value {
+    case .bool(let flag): out.append(flag ? "true" : "false")
+    case .number(let number): write(number: number, to: &out)
+    case .string(let text): write(string: text, to: &out)
+    case .raw(let json): write(raw: json, to: &out)
+    case .null, .content, .style, .inlineStyle, .dropped: out.append("null")
+    }
+  }
+
+  /// Appends a scalar value given as it is stored.
+  @inline(__always)
+  func write(_ kind: ValueKind?, _ value: UInt64, to out: inout ByteBuffer) {
+    switch kind {
+    case .string: write(string: TextRange(word: value), to: &out)
+    case .number:
+      let number = Double(bitPattern: value)
+      if number >= 0, number < 100, case let whole = Int(number), Double(whole) == number {
+        out.append(index: whole)
+      } else {
+        out.append(number: number)
+      }
+    case .bool:
+      if value != 0 { out.append(word: 0x6575_7274, 4) } else { out.append("false") }
+    default: write(raw: TextRange(word: value), to: &out)
+    }
+  }
+
   /// Whether a text is the JSON `null`.
   @inline(__always)
   func isNull(_ json: TextRange) -> Bool {

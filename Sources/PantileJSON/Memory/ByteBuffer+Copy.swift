@@ -44,6 +44,38 @@ extension ByteBuffer {
     length &+= byteCount &+ 2
   }
 
+  /// Appends the low bytes of a word, and behind them bytes of an arena between quotes, as they are.
+  @inlinable @inline(__always)
+  public mutating func append(
+    word: UInt64, _ wordCount: Int, quoting arena: borrowing Arena, _ offset: Int,
+    _ byteCount: Int
+  ) {
+    precondition(UInt(bitPattern: wordCount) <= 8, "a word has eight bytes")
+    reserve(byteCount &+ 42)
+    guard Self.canStep(offset, byteCount, arena.capacity) else {
+      append(word: word, wordCount)
+      return append(quoting: arena, offset, byteCount)
+    }
+    // Safe: as above; the word lies in front of the quotes.
+    unsafe base.storeBytes(of: word, toByteOffset: length, as: UInt64.self)
+    let start = length &+ wordCount
+    unsafe base.storeBytes(of: 0x22, toByteOffset: start, as: UInt8.self)
+    unsafe Self.copy(arena.base + offset, base + (start &+ 1), byteCount)
+    unsafe base.storeBytes(of: 0x22, toByteOffset: start &+ 1 &+ byteCount, as: UInt8.self)
+    length = start &+ byteCount &+ 2
+  }
+
+  /// Appends up to sixteen bytes, the lowest of `low` first.
+  @inlinable @inline(__always)
+  public mutating func append(low: UInt64, high: UInt64, _ byteCount: Int) {
+    precondition(UInt(bitPattern: byteCount) <= 16, "two words have sixteen bytes")
+    reserve(16)
+    // Safe: room for sixteen bytes was made above.
+    unsafe base.storeBytes(of: low, toByteOffset: length, as: UInt64.self)
+    unsafe base.storeBytes(of: high, toByteOffset: length &+ 8, as: UInt64.self)
+    length &+= byteCount
+  }
+
   /// Appends bytes of another buffer.
   @inlinable @inline(__always)
   public mutating func append(
@@ -143,19 +175,22 @@ extension ByteBuffer {
     precondition(
       start >= 0 && otherStart >= 0 && byteCount >= 0 && start <= count &- byteCount
         && otherStart <= other.count &- byteCount, "ranges within the buffers")
+    guard byteCount >= 8 else {
+      for index in 0..<byteCount where self[start &+ index] != other[otherStart &+ index] {
+        return false
+      }
+      return true
+    }
+    // The last word may overlap the one in front of it.
     var done = 0
-    while done &+ 8 <= byteCount {
+    while true {
       // Safe: eight bytes lie within both ranges.
       let word = unsafe base.loadUnaligned(fromByteOffset: start &+ done, as: UInt64.self)
       let wanted = unsafe other.base.loadUnaligned(
         fromByteOffset: otherStart &+ done, as: UInt64.self)
       if word != wanted { return false }
-      done &+= 8
+      if done &+ 8 >= byteCount { return true }
+      done = Swift.min(done &+ 8, byteCount &- 8)
     }
-    while done < byteCount {
-      if self[start &+ done] != other[otherStart &+ done] { return false }
-      done &+= 1
-    }
-    return true
   }
 }
