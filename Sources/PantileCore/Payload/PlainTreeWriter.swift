@@ -371,9 +371,17 @@ extension PlainTreeWriter {
       out.append(UInt8(ascii: "}"))
       return .done
     }
+    var prop = Int(tree.records.load32(node &+ 16))
+    if prop != 0, case let word = tree.records.load64(prop),
+      word & ~0xFF == UInt64(ShortName.style.rawValue) &<< 16
+    {
+      let kind = UInt8(truncatingIfNeeded: word)
+      if kind == ValueKind.style.rawValue || kind == ValueKind.inlineStyle.rawValue {
+        return writeOnlyStyle(kind, tree.records.load64(prop &+ 8), tree, &graph, &out)
+      }
+    }
     var entries = InlineArray<16, UInt64>(repeating: 0)
     var count = 0
-    var prop = Int(tree.records.load32(node &+ 16))
     while prop != 0 {
       let word = tree.records.load64(prop)
       let id = Int(word &>> 16 & 0xFFFF)
@@ -426,6 +434,23 @@ extension PlainTreeWriter {
         tree.write(kind, value, to: &out)
       }
     }
+    out.append(word: 0x7D7D, 2)
+    return .done
+  }
+
+  /// Writes the props and the end of an element that has a style and nothing else.
+  @inline(__always)
+  private mutating func writeOnlyStyle(
+    _ kind: UInt8, _ value: UInt64, _ tree: borrowing Tree, _ graph: inout CompactGraph,
+    _ out: inout ByteBuffer
+  ) -> Outcome {
+    guard let entry = find(kind, value, tree, &graph) else { return .givenUp }
+    guard entry != 0 else {
+      out.append(UInt8(ascii: "}"))
+      return .done
+    }
+    out.append(low: 0x7322_7B3A_2270_222C, high: 0x3A22, 10)  // ,"p":{"s":
+    writeStyle(Int(entry & 0xFFFF_FFFF), &graph, &out)
     out.append(word: 0x7D7D, 2)
     return .done
   }
