@@ -368,7 +368,7 @@ extension CompactGraph {
   }
 
   private func writeReference(_ id: Int, _ out: inout ByteBuffer) {
-    out.append(word: 0x3A22_7224_227B, 6)  // {"$r":
+    out.append(word: 0x3A22_7224_227B, count: 6)  // {"$r":
     out.append(index: Int(nodes.load32(Node(id: id).at &+ 40)))
     out.append(UInt8(ascii: "}"))
   }

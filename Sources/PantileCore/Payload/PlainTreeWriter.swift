@@ -127,7 +127,7 @@ extension PlainTreeWriter {
         guard begin(node, header, &list, tree, &out) else { return false }
         if header & ElementFlags.hasNodes != 0 {
           let content = Content(word: tree.records.load64(node &+ 8))
-          out.append(word: 0x5B3A_2263_222C, content.count > 1 ? 6 : 5)  // ,"c":[
+          out.append(word: 0x5B3A_2263_222C, count: content.count > 1 ? 6 : 5)  // ,"c":[
           guard descend(&list, element, content) else { return false }
           continue
         }
@@ -286,16 +286,16 @@ extension PlainTreeWriter {
       tree.write(string: text, to: &out)
       return true
     }
-    out.append(word: 0x3A22_7422_7B, 5)  // {"t":
+    out.append(word: 0x3A22_7422_7B, count: 5)  // {"t":
     out.append(index: Int(component))
     if header & ElementFlags.hasID != 0 {
       let id = TextRange(word: tree.records.load64(node &+ 24))
       guard note(id, &list, tree) else { return false }
-      out.append(word: 0x3A_2269_222C, 5)  // ,"i":
+      out.append(word: 0x3A_2269_222C, count: 5)  // ,"i":
       tree.write(string: id, to: &out)
     }
     if header & ElementFlags.hasText != 0 {
-      out.append(word: 0x3A_2263_222C, 5)  // ,"c":
+      out.append(word: 0x3A_2263_222C, count: 5)  // ,"c":
       tree.write(string: TextRange(word: tree.records.load64(node &+ 8)), to: &out)
     }
     return true
@@ -421,7 +421,7 @@ extension PlainTreeWriter {
       out.append(UInt8(ascii: "}"))
       return .done
     }
-    out.append(word: 0x7B3A_2270_222C, 6)  // ,"p":{
+    out.append(word: 0x7B3A_2270_222C, count: 6)  // ,"p":{
     for index in 0..<count {
       let entry = entries[index]
       keys.write(Int(entry &>> 32 & 0xFFFF), isFirst: index == 0, to: &out)
@@ -434,7 +434,7 @@ extension PlainTreeWriter {
         tree.write(kind, value, to: &out)
       }
     }
-    out.append(word: 0x7D7D, 2)
+    out.append(word: 0x7D7D, count: 2)
     return .done
   }
 
@@ -451,7 +451,7 @@ extension PlainTreeWriter {
     }
     out.append(low: 0x7322_7B3A_2270_222C, high: 0x3A22, 10)  // ,"p":{"s":
     writeStyle(Int(entry & 0xFFFF_FFFF), &graph, &out)
-    out.append(word: 0x7D7D, 2)
+    out.append(word: 0x7D7D, count: 2)
     return .done
   }
 
@@ -575,7 +575,7 @@ extension PlainTreeWriter {
         out.append(UInt8(ascii: "}"))
         return Content()
       }
-      out.append(word: 0x7B3A_2270_222C, 6)  // ,"p":{
+      out.append(word: 0x7B3A_2270_222C, count: 6)  // ,"p":{
     }
     var at = element.prop
     while at < end {
@@ -597,7 +597,7 @@ extension PlainTreeWriter {
       case let kind: tree.write(kind, value, to: &out)
       }
     }
-    out.append(word: 0x7D7D, 2)
+    out.append(word: 0x7D7D, count: 2)
     stack.top = element.firstProp
     return Content()
   }
