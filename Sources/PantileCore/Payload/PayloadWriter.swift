@@ -383,8 +383,10 @@ extension PayloadWriter {
           if rule.contains(.followsNodes) { out.append(UInt8(ascii: ",")) }
           appendKey(text, key, &dropsComma, tree, &out)
           stack.append(
-            Frame(owner: node.rawValue, place: UInt32(truncatingIfNeeded: gap) << 1
-              | (opens(content, rule, &out) ? 1 : 0)))
+            Frame(
+              owner: node.rawValue,
+              place: UInt32(truncatingIfNeeded: gap) << 1
+                | (opens(content, rule, &out) ? 1 : 0)))
           return content.first
         }
         // An empty list of children is left out; an empty prop is an empty array.
