@@ -27,10 +27,18 @@ struct LintLimitTests {
   ])
   func `measures a Live Activity as it is pushed`(count: Int, findings: [String]) {
     var linter = PayloadLinter(.liveActivity)
-    linter.pushByteCount = { $0.count }
+    linter.pushByteCount = { ($0.count, $0.count) }
     #expect(Self.findings(Self.text(count, in: "ls"), linter) == findings)
     linter.pushByteCount = nil
     #expect(Self.findings(Self.text(count, in: "ls"), linter).isEmpty)
+  }
+
+  @Test func `finds a payload that a device would cut`() {
+    var linter = PayloadLinter(.liveActivity)
+    linter.pushByteCount = { (($0.count - 1) / 8, 400) }
+    #expect(Self.findings(Self.text(1_600, in: "ls"), linter) == ["error live_activity_budget"])
+    linter.pushByteCount = { ($0.count / 8, 400) }
+    #expect(Self.findings(Self.text(1_600, in: "ls"), linter).isEmpty)
   }
 
   @Test(arguments: [(510, []), (511, ["error too_deep"]), (3_000, ["error too_deep"])])
