@@ -85,7 +85,8 @@ extension LintRun {
     for (index, element) in sharedElements.enumerated() where !usedElements[index] {
       note(.unusedShared, .warning, at: element, "e[\(index)] is never used")
     }
-    for (index, style) in sharedStyles.enumerated() where !usedStyles[index] {
+    for (index, style) in sharedStyles.enumerated()
+    where !usedStyles[index] && tree.kind(style) == .object {
       note(.unusedShared, .warning, at: style, "s[\(index)] is never used")
     }
   }
