@@ -1,3 +1,4 @@
+import Foundation
 import PantileJSON
 import Testing
 
@@ -44,6 +45,12 @@ struct PayloadLinterTests {
       #expect(found.contains(code.rawValue))
       #expect(sound.contains(code.rawValue))
     }
+  }
+
+  @Test func `the documentation has every code`() throws {
+    let path = LintCorpus.root.deletingLastPathComponent().appendingPathComponent("docs/lint.md")
+    let text = try String(contentsOf: path, encoding: .utf8)
+    for code in LintCode.allCases { #expect(text.contains("\n| `\(code.rawValue)` | ")) }
   }
 
   @Test func `counts lines and columns in scalars`() {
