@@ -27,6 +27,8 @@ public struct PayloadExplainer: ~Copyable {
 
   /// Levels that are printed; no device shows so many.
   private static let depthLimit = 600
+  /// The longest output in bytes.
+  private static let outputLimit = 8 << 20
 
   /// Prints a payload.
   ///
@@ -114,6 +116,10 @@ public struct PayloadExplainer: ~Copyable {
   private mutating func print(node: Int, prefix: String, indent: Int = 0) {
     steps = [.node(node, indent, prefix: prefix)]
     while let step = steps.popLast() {
+      if output.utf8.count > Self.outputLimit {
+        steps.removeAll()
+        return add("… and more", indent)
+      }
       switch step {
       case .line(let line, let indent): add(line, indent)
       case .node(let value, let indent, let prefix):

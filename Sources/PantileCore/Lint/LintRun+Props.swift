@@ -102,6 +102,7 @@ extension LintRun {
 
   /// The parameters that a device drops together with a wrong one.
   private func lost(with rule: PropRule, _ holder: PropHolder) -> String {
+    guard hasRoom else { return "" }
     var names: [String] = []
     for (name, member) in holder.members {
       guard let name, let other = holder.rule(name), other.kind != .node,

@@ -56,7 +56,7 @@ extension LintRun {
       case .done(let count): Self.add(count, to: &path[path.count - 1].sum)
       case .open:
         closing.insert(reference.value)
-        noteCycle(reference, path.map(\.owner))
+        noteCycle(reference, hasRoom ? path.map(\.owner) : [])
       case .unknown:
         states[reference.target] = .open
         path.append((reference.target, 0, owners[reference.target].nodeCount))

@@ -79,7 +79,9 @@ extension LintRun {
     case .offset: checkOffset(member)
     case .text: if kind != .string { noteIgnored(member, key, "a string") }
     }
-    if key == "glassEffect" { checkSystem(26, member, nil, "\"glassEffect\"") }
+    if key == "glassEffect", !["none", "identity"].contains(tree.string(member)?.lowercased()) {
+      checkSystem(26, member, nil, "\"glassEffect\"")
+    }
   }
 
   private static func unreadHint(_ key: String) -> String {

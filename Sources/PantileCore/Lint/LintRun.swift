@@ -126,7 +126,7 @@ extension LintRun {
     atKey: Bool = false, in element: Int? = nil, _ message: String, fix: Fix = .none
   ) {
     if severity == .error { report.errorCount += 1 } else { report.warningCount += 1 }
-    guard report.findings.count < options.findingLimit else {
+    guard hasRoom else {
       report.omittedCount += 1
       return
     }
@@ -137,6 +137,9 @@ extension LintRun {
         component: element.flatMap { Component(rawValue: components[$0])?.name.description },
         message: message, edits: edits(of: fix)))
   }
+
+  /// Whether findings are still kept; sentences that take time are not needed else.
+  var hasRoom: Bool { report.findings.count < options.findingLimit }
 
   /// Text between quotes, cut and without control characters.
   func shown(_ text: String) -> String {
@@ -181,15 +184,8 @@ extension LintRun {
 
   /// A member without the comma that it needs.
   private func removal(of member: Int) -> [LintFinding.Edit] {
-    let object = tree.parent(member)
-    var before: Int?
-    var child = tree.first(object)
-    while let index = child, index != member {
-      before = index
-      child = tree.next(index)
-    }
     let range: Range<Int>
-    if let before {
+    if let before = tree.previous(member) {
       range = tree.end(before)..<tree.end(member)
     } else if let next = tree.next(member) {
       range = tree.keyStart(member)..<tree.keyStart(next)

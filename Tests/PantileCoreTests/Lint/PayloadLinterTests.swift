@@ -82,7 +82,7 @@ struct PayloadLinterTests {
       #"{"v":1,"systemSmall":{"t":11,"c":[{"t":17,"p":{"s":0}},{"t":17,"p":{"s":1}},"#
         + #"{"t":17,"p":{"s":2}},{"t":17,"p":{"s":3}}]},"s":[{},null,"x",{}]}"#)
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix("the styles behind it move: s[3] to s[2]"))
+    #expect(lines[0].hasSuffix("the styles behind it move: s[3] to s[1]"))
     #expect(lines[1].hasSuffix("the styles behind it move: s[3] to s[1]"))
   }
 
