@@ -148,34 +148,31 @@ extension LintRun {
   private mutating func addStyles(_ styles: [Int]) {
     sharedStyles = styles
     usedStyles = Array(repeating: false, count: styles.count)
-    // Where the device has each style.
+    // Where the device has each style, and the styles that it keeps.
     var places: [Int] = []
-    var kept = 0
-    for style in styles {
-      places.append(kept)
-      if tree.kind(style) == .object { kept += 1 }
+    var kept: [Int] = []
+    for (index, style) in styles.enumerated() {
+      places.append(kept.count)
+      if tree.kind(style) == .object { kept.append(index) }
     }
     for (index, style) in styles.enumerated() {
       if tree.kind(style) == .object {
         roles[style] = .style
       } else {
         note(
-          .nullStyle, at: style, nullStyleMessage(index, places),
+          .nullStyle, at: style, nullStyleMessage(index, kept[places[index]...], places),
           fix: .edits([replacement(of: style, with: "{}")]))
       }
     }
   }
 
-  private func nullStyleMessage(_ index: Int, _ places: [Int]) -> String {
+  private func nullStyleMessage(
+    _ index: Int, _ behind: ArraySlice<Int>, _ places: [Int]
+  ) -> String {
     let found = "s[\(index)] is \(tree.kind(sharedStyles[index]).noun), which a device leaves out"
-    guard hasRoom else { return found }
-    var moved: [Int] = []
-    for behind in sharedStyles.indices[(index + 1)...] where moved.count < 6 {
-      if tree.kind(sharedStyles[behind]) == .object { moved.append(behind) }
-    }
-    guard !moved.isEmpty else { return found + "; no other style moves" }
-    let list = moved.prefix(5).map { "s[\($0)] to s[\(places[$0])]" }.joined(separator: ", ")
-    return found + "; the styles behind it move: " + list + (moved.count > 5 ? " and so on" : "")
+    guard !behind.isEmpty else { return found + "; no other style moves" }
+    let list = behind.prefix(5).map { "s[\($0)] to s[\(places[$0])]" }.joined(separator: ", ")
+    return found + "; the styles behind it move: " + list + (behind.count > 5 ? " and so on" : "")
   }
 
   // MARK: Families and regions
