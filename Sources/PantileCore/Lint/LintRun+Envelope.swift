@@ -250,7 +250,7 @@ extension LintRun {
   private mutating func checkTints() {
     for key in ["ls_background_tint", "isl_keyline_tint"] as [StaticString] {
       guard let tint = tree.member(key, of: SourceTree.root) else { continue }
-      checkColor(tint, named: key.description, in: nil)
+      checkColor(tint, named: key.description)
     }
   }
 }

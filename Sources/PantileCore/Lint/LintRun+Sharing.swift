@@ -23,7 +23,9 @@ extension LintRun {
       }
     }
     for index in sharedElements.count..<owners.count {
-      if case .done(let count) = states[index] { noteNodes(count, owners[index]) }
+      guard case .done(let count) = states[index] else { continue }
+      nodeCounts[owners[index].name] = count
+      noteNodes(count, owners[index])
     }
   }
 

@@ -75,6 +75,14 @@ struct PayloadLinterTests {
   @Test func `names the component`() {
     let report = PayloadLinter().lint(Array(#"{"v":1,"systemSmall":{"t":8,"p":{"min":2}}}"#.utf8))
     #expect(report.findings.map(\.component) == ["Gauge"])
+    let inner = PayloadLinter().lint(
+      Array(
+        #"{"v":1,"systemSmall":{"t":0,"c":"x","p":{"a":1,"a":2,"s":{"tf":[{"x":1}]}}},"s":[{"x":1}]}"#
+          .utf8))
+    #expect(
+      inner.findings.map { "\($0.code.rawValue) \($0.component ?? "-")" } == [
+        "duplicate_key Text", "ignored_style Text", "unused_shared -", "ignored_style -",
+      ])
   }
 
   @Test func `says which styles move`() {
