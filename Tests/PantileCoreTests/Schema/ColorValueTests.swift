@@ -41,7 +41,8 @@ struct ColorValueTests {
 
   @Test(arguments: [
     ("white", true), ("gray", true), ("black", true), ("red", false), ("primary", false),
-    ("#000", true), ("#94A3B8", true), ("#94A3C8", false), ("#eee", true), ("rgb(100, 90, 80)", true),
+    ("#000", true), ("#94A3B8", true), ("#94A3C8", false), ("#eee", true),
+    ("rgb(100, 90, 80)", true),
     ("rgb(100,90,79)", false),
   ])
   func `tells neutral colours`(text: String, isNeutral: Bool) {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PantileCore
 
-/// The published JSON Schema names what the tables have; `tools/check-payload-schema` validates
-/// payloads with it.
+/// The published JSON Schema names what the tables have, accepts what the writer writes and refuses
+/// what costs a device an element; `tools/check-payload-schema` asks a validator of others.
 struct PayloadSchemaTests {
   let schema: [String: Any] = {
     let path = LintCorpus.root.deletingLastPathComponent()
@@ -61,5 +61,45 @@ struct PayloadSchemaTests {
       }
     }
     #expect(count > 50)
+  }
+
+  static func validator() throws -> SchemaValidator {
+    let path = LintCorpus.root.deletingLastPathComponent()
+      .appendingPathComponent("docs/schema/payload.schema.json")
+    return try SchemaValidator(Array(Data(contentsOf: path)))
+  }
+
+  @Test func `accepts every payload of the corpus`() throws {
+    var validator = try Self.validator()
+    for name in LintCorpusTests.names {
+      let payload = try #require(LintCorpusTests.payload(name))
+      let isValid = validator.accepts(try SourceTree(payload))
+      #expect(isValid, "\(name)")
+    }
+    let unknown = validator.unknown
+    #expect(unknown.isEmpty)
+  }
+
+  /// Findings that a schema can have, too.
+  static let refused: Set<LintCode> = [
+    .unknownComponent, .badType, .paramType, .missingRequired, .noFamily, .wrongEnvelope,
+    .ambiguousName, .nestedShortName,
+  ]
+
+  @Test func `refuses what a schema can refuse`() throws {
+    var validator = try Self.validator()
+    var count = 0
+    for row in LintCorpus.rows("found.tsv") {
+      // JSON within strings is beyond a schema.
+      guard let code = LintCode(rawValue: row[0]), Self.refused.contains(code),
+        !row[3].contains("mrk")
+      else { continue }
+      let tree = try SourceTree(Array(row[3].utf8))
+      let part = row[2] == "live" ? "liveActivity" : "widget"
+      let isValid = validator.accepts(tree, as: part)
+      #expect(!isValid, "\(row[3])")
+      count += 1
+    }
+    #expect(count > 20)
   }
 }
