@@ -122,7 +122,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .target(
-      name: "FuzzCases", dependencies: ["PantileTemplate", "PantileJSON"],
+      name: "FuzzCases", dependencies: ["PantileTemplate", "PantileCore", "PantileJSON"],
       path: "tools/fuzz/Cases", swiftSettings: strict),
     .executableTarget(
       name: "fuzz", dependencies: ["FuzzCases"], path: "tools/fuzz/Runner", swiftSettings: strict),
