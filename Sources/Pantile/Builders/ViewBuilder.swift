@@ -7,7 +7,11 @@ public import PantileJSON
 public enum ViewBuilder {
   /// Takes a view as it is.
   @inlinable @inline(__always)
-  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  public static func buildExpression<Content: View>(
+    _ content: consuming Content
+  ) -> Content {
+    content
+  }
 
   /// Text stands in a `Text`.
   @available(*, unavailable, message: "text stands in a Text: write Text(\"…\")")
@@ -23,24 +27,32 @@ public enum ViewBuilder {
 
   /// The first view.
   @inlinable @inline(__always)
-  public static func buildPartialBlock<Content: View>(first: Content) -> Content { first }
+  public static func buildPartialBlock<Content: View>(
+    first: consuming Content
+  ) -> Content {
+    first
+  }
 
   /// The views so far and the next one.
   @inlinable @inline(__always)
   public static func buildPartialBlock<First: View, Next: View>(
-    accumulated: First, next: Next
+    accumulated: consuming First, next: consuming Next
   ) -> ViewPair<First, Next> {
     ViewPair(accumulated, next)
   }
 
   /// An `if` without `else`.
   @inlinable @inline(__always)
-  public static func buildOptional<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildOptional<Content: View>(
+    _ content: consuming Content?
+  ) -> Content? {
+    content
+  }
 
   /// The first branch of an `if` or `switch`.
   @inlinable @inline(__always)
   public static func buildEither<First: View, Second: View>(
-    first: First
+    first: consuming First
   ) -> EitherView<First, Second> {
     .first(first)
   }
@@ -48,7 +60,7 @@ public enum ViewBuilder {
   /// The other branches of an `if` or `switch`.
   @inlinable @inline(__always)
   public static func buildEither<First: View, Second: View>(
-    second: Second
+    second: consuming Second
   ) -> EitherView<First, Second> {
     .second(second)
   }
@@ -59,7 +71,9 @@ public enum ViewBuilder {
 
   /// Views behind `#available`.
   @inlinable @inline(__always)
-  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content {
+  public static func buildLimitedAvailability<Content: View>(
+    _ content: consuming Content
+  ) -> Content {
     content
   }
 }
@@ -99,7 +113,7 @@ public struct ViewPair<First: View, Second: View>: PrimitiveView {
   @usableFromInline let second: Second
 
   @inlinable @inline(__always)
-  init(_ first: First, _ second: Second) {
+  init(_ first: consuming First, _ second: consuming Second) {
     self.first = first
     self.second = second
   }
@@ -146,7 +160,7 @@ extension Array: View where Element: View {
   public var body: Never { never() }
 
   /// Writes the views in turn.
-  @inlinable
+  @inlinable @inline(__always)
   public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     for content in self { try content.write(into: &builder) }
   }

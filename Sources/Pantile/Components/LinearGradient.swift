@@ -55,7 +55,7 @@ public struct LinearGradient<Content: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable
+  @inlinable @inline(__always)
   public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.linearGradient)
     let outer = builder.open()

@@ -10,7 +10,7 @@ public import PantileJSON
 @frozen
 public struct Text: PrimitiveView {
   @usableFromInline let text: String
-  @usableFromInline let lineLimit: Int?
+  @usableFromInline let lineLimit: Int32?
   @usableFromInline let alignment: LineAlignment?
   @usableFromInline let isVerbatim: Bool
 
@@ -23,7 +23,7 @@ public struct Text: PrimitiveView {
   @inlinable @inline(__always)
   public init(_ text: String, lineLimit: Int? = nil, alignment: LineAlignment? = nil) {
     self.text = text
-    self.lineLimit = lineLimit
+    self.lineLimit = lineLimit.map { Int32(clamping: $0) }
     self.alignment = alignment
     isVerbatim = false
   }
@@ -39,7 +39,7 @@ public struct Text: PrimitiveView {
     verbatim text: String, lineLimit: Int? = nil, alignment: LineAlignment? = nil
   ) {
     self.text = text
-    self.lineLimit = lineLimit
+    self.lineLimit = lineLimit.map { Int32(clamping: $0) }
     self.alignment = alignment
     isVerbatim = true
   }

@@ -16,7 +16,7 @@ public struct Modified<Base: View, Change: ViewChange>: PrimitiveView {
   @usableFromInline let change: Change
 
   @inlinable @inline(__always)
-  init(_ base: Base, _ change: Change) {
+  init(_ base: consuming Base, _ change: consuming Change) {
     self.base = base
     self.change = change
   }

@@ -3,213 +3,221 @@
 extension View {
   /// The share of the room that is left which the view takes, in its shortest form.
   @inlinable @inline(__always)
-  public func flex(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func flex(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.flex, value))
   }
 
   /// The share of the room that is left which the view takes.
   @inlinable @inline(__always)
-  public func flexGrow(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func flexGrow(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.flexGrow, value))
   }
 
   /// The share of the missing room which the view gives up.
   @inlinable @inline(__always)
-  public func flexShrink(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func flexShrink(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.flexShrink, value))
   }
 
   /// The room between the children of a stack or flexbox.
   @inlinable @inline(__always)
-  public func gap(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func gap(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.gap, value))
   }
 
   /// The width as a multiple of the height.
   @inlinable @inline(__always)
-  public func aspectRatio(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func aspectRatio(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.aspectRatio, value))
   }
 
   /// The place among siblings from back to front.
   @inlinable @inline(__always)
-  public func zIndex(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func zIndex(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.zIndex, value))
   }
 
   /// How opaque the view is, from 0 to 1.
   @inlinable @inline(__always)
-  public func opacity(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func opacity(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.opacity, value))
   }
 
   /// The radius of the corners, which are clipped.
   @inlinable @inline(__always)
-  public func cornerRadius(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func cornerRadius(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.borderRadius, value))
   }
 
   /// The height of a line of text in points.
   @inlinable @inline(__always)
-  public func lineHeight(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func lineHeight(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.lineHeight, value))
   }
 
   /// The room between letters in points.
   @inlinable @inline(__always)
-  public func kerning(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func kerning(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.letterSpacing, value))
   }
 
   /// Where the view lies across the direction of its flexbox.
   @inlinable @inline(__always)
-  public func alignSelf(_ value: FlexAlignment) -> Modified<Self, WordMember> {
+  public consuming func alignSelf(_ value: FlexAlignment) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.alignSelf, value.wire))
   }
 
   /// Where the children lie across the direction of the flexbox.
   @inlinable @inline(__always)
-  public func alignItems(_ value: FlexAlignment) -> Modified<Self, WordMember> {
+  public consuming func alignItems(_ value: FlexAlignment) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.alignItems, value.wire))
   }
 
   /// How the flexbox spreads its children.
   @inlinable @inline(__always)
-  public func justifyContent(_ value: FlexJustification) -> Modified<Self, WordMember> {
+  public consuming func justifyContent(_ value: FlexJustification) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.justifyContent, value.wire))
   }
 
   /// Which way the children of a ``Flex`` follow each other.
   @inlinable @inline(__always)
-  public func flexDirection(_ value: FlexDirection) -> Modified<Self, WordMember> {
+  public consuming func flexDirection(_ value: FlexDirection) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.flexDirection, value.wire))
   }
 
   /// What the view's position means.
   @inlinable @inline(__always)
-  public func position(_ value: PositionMode) -> Modified<Self, WordMember> {
+  public consuming func position(_ value: PositionMode) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.position, value.wire))
   }
 
   /// Whether what is too large is shown.
   @inlinable @inline(__always)
-  public func overflow(_ value: Overflow) -> Modified<Self, WordMember> {
+  public consuming func overflow(_ value: Overflow) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.overflow, value.wire))
   }
 
   /// The glass behind the view, from iOS 26 on.
   @inlinable @inline(__always)
-  public func glassEffect(_ value: GlassEffect) -> Modified<Self, WordMember> {
+  public consuming func glassEffect(_ value: GlassEffect) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.glassEffect, value.wire))
   }
 
   /// Where the lines of a text begin.
   @inlinable @inline(__always)
-  public func multilineTextAlignment(_ value: TextAlignment) -> Modified<Self, WordMember> {
+  public consuming func multilineTextAlignment(
+    _ value: TextAlignment
+  ) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.textAlign, value.wire))
   }
 
   /// The colour of text.
   @inlinable @inline(__always)
-  public func foreground(_ color: Color) -> Modified<Self, ColorMember> {
+  public consuming func foreground(_ color: Color) -> Modified<Self, ColorMember> {
     Modified(self, ColorMember(.color, color))
   }
 
   /// The colour behind the view.
   @inlinable @inline(__always)
-  public func background(_ color: Color) -> Modified<Self, ColorMember> {
+  public consuming func background(_ color: Color) -> Modified<Self, ColorMember> {
     Modified(self, ColorMember(.backgroundColor, color))
   }
 
   /// The gradient behind the view.
   @inlinable @inline(__always)
-  public func background(_ gradient: Gradient) -> Modified<Self, TextMember<Gradient>> {
+  public consuming func background(_ gradient: Gradient) -> Modified<Self, TextMember<Gradient>> {
     Modified(self, TextMember(.backgroundColor, gradient))
   }
 
-  /// The size, weight and family of text; what the font leaves open stays.
+  /// The size and weight of text; what the font leaves open stays.
   @inlinable @inline(__always)
-  public func font(_ font: Font) -> Modified<Self, FontMember> {
+  public consuming func font(_ font: Font) -> Modified<Self, FontMember> {
     Modified(self, FontMember(font))
+  }
+
+  /// A font of the app for text.
+  @inlinable @inline(__always)
+  public consuming func font(_ font: CustomFont) -> Modified<Self, CustomFontMember> {
+    Modified(self, CustomFontMember(font))
   }
 
   /// The weight of text.
   @inlinable @inline(__always)
-  public func fontWeight(_ weight: FontWeight) -> Modified<Self, WordMember> {
+  public consuming func fontWeight(_ weight: FontWeight) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.fontWeight, weight.wire))
   }
 
   /// Makes text bold.
   @inlinable @inline(__always)
-  public func bold() -> Modified<Self, WordMember> {
+  public consuming func bold() -> Modified<Self, WordMember> {
     Modified(self, WordMember(.fontWeight, "700"))
   }
 
   /// Lines through or below text.
   @inlinable @inline(__always)
-  public func textDecoration(_ lines: TextDecoration) -> Modified<Self, WordMember> {
+  public consuming func textDecoration(_ lines: TextDecoration) -> Modified<Self, WordMember> {
     Modified(self, WordMember(.textDecorationLine, lines.wire))
   }
 
   /// Draws a line below text.
   @inlinable @inline(__always)
-  public func underline() -> Modified<Self, WordMember> {
+  public consuming func underline() -> Modified<Self, WordMember> {
     Modified(self, WordMember(.textDecorationLine, "underline"))
   }
 
   /// Draws a line through text.
   @inlinable @inline(__always)
-  public func strikethrough() -> Modified<Self, WordMember> {
+  public consuming func strikethrough() -> Modified<Self, WordMember> {
     Modified(self, WordMember(.textDecorationLine, "line-through"))
   }
 
   /// Other forms of the characters.
   @inlinable @inline(__always)
-  public func fontVariant(_ variant: FontVariant) -> Modified<Self, LiteralMember> {
+  public consuming func fontVariant(_ variant: FontVariant) -> Modified<Self, LiteralMember> {
     Modified(self, LiteralMember(.fontVariant, variant.json))
   }
 
   /// Gives all digits the same width.
   @inlinable @inline(__always)
-  public func monospacedDigit() -> Modified<Self, LiteralMember> {
+  public consuming func monospacedDigit() -> Modified<Self, LiteralMember> {
     Modified(self, LiteralMember(.fontVariant, FontVariant.tabularNumbers.json))
   }
 
   /// The lines that text may take.
   @inlinable @inline(__always)
-  public func lineLimit(_ count: Int) -> Modified<Self, NumberMember> {
+  public consuming func lineLimit(_ count: Int) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.numberOfLines, Double(count)))
   }
 
   /// The room between the view's edges and what is in it, in points.
   @inlinable @inline(__always)
-  public func padding(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func padding(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.padding, value))
   }
 
   /// The room between the view's edges and what is in it at some sides. A side's own value counts before that of both sides, and
   /// that before the value for all.
   @inlinable @inline(__always)
-  public func padding(_ edges: Edges, _ value: Double) -> Modified<Self, EdgesMember> {
+  public consuming func padding(_ edges: Edges, _ value: Double) -> Modified<Self, EdgesMember> {
     Modified(self, EdgesMember(.padding, edges, value))
   }
 
   /// The room around the view, in points.
   @inlinable @inline(__always)
-  public func margin(_ value: Double) -> Modified<Self, NumberMember> {
+  public consuming func margin(_ value: Double) -> Modified<Self, NumberMember> {
     Modified(self, NumberMember(.margin, value))
   }
 
   /// The room around the view at some sides. A side's own value counts before that of both sides, and
   /// that before the value for all.
   @inlinable @inline(__always)
-  public func margin(_ edges: Edges, _ value: Double) -> Modified<Self, EdgesMember> {
+  public consuming func margin(_ edges: Edges, _ value: Double) -> Modified<Self, EdgesMember> {
     Modified(self, EdgesMember(.margin, edges, value))
   }
 
   /// The size. It does not contain the padding.
   @inlinable @inline(__always)
-  public func frame(
+  public consuming func frame(
     width: Length? = nil, height: Length? = nil
   ) -> Modified<Self, MemberPair<LengthMember, LengthMember>> {
     Modified(self, MemberPair(LengthMember(.height, height), LengthMember(.width, width)))
@@ -217,7 +225,7 @@ extension View {
 
   /// Limits of the size, in points.
   @inlinable @inline(__always)
-  public func frame(
+  public consuming func frame(
     
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     maxHeight: Double? = nil
@@ -230,13 +238,13 @@ extension View {
 
   /// The size in the direction of the flexbox before room is shared out.
   @inlinable @inline(__always)
-  public func flexBasis(_ length: Length) -> Modified<Self, LengthMember> {
+  public consuming func flexBasis(_ length: Length) -> Modified<Self, LengthMember> {
     Modified(self, LengthMember(.flexBasis, length))
   }
 
   /// Puts the view's middle at a point of the view around it.
   @inlinable @inline(__always)
-  public func position(
+  public consuming func position(
     x: Double, y: Double
   ) -> Modified<Self, MemberPair<NumberMember, NumberMember>> {
     Modified(self, MemberPair(NumberMember(.left, x), NumberMember(.top, y)))
@@ -244,7 +252,7 @@ extension View {
 
   /// Moves the view from its place.
   @inlinable @inline(__always)
-  public func offset(
+  public consuming func offset(
     x: Double = 0, y: Double = 0
   ) -> Modified<Self, MemberPair<MemberPair<NumberMember, WordMember>, NumberMember>> {
     Modified(self, MemberPair(
@@ -254,7 +262,7 @@ extension View {
 
   /// A border.
   @inlinable @inline(__always)
-  public func border(
+  public consuming func border(
     _ color: Color, width: Double = 1
   ) -> Modified<Self, MemberPair<ColorMember, NumberMember>> {
     Modified(self, MemberPair(ColorMember(.borderColor, color), NumberMember(.borderWidth, width)))
@@ -262,7 +270,7 @@ extension View {
 
   /// A shadow; its opacity is 1 and its colour black unless told otherwise.
   @inlinable @inline(__always)
-  public func shadow(
+  public consuming func shadow(
     
     color: Color? = nil, opacity: Double? = nil, radius: Double = 0, x: Double = 0,
     y: Double = 0
@@ -273,25 +281,25 @@ extension View {
 
   /// Cuts off what is outside the view.
   @inlinable @inline(__always)
-  public func clipped() -> Modified<Self, WordMember> {
+  public consuming func clipped() -> Modified<Self, WordMember> {
     Modified(self, WordMember(.overflow, "hidden"))
   }
 
   /// Turns and scales the view; the whole value replaces an earlier one.
   @inlinable @inline(__always)
-  public func transform(_ transform: Transform) -> Modified<Self, TextMember<Transform>> {
+  public consuming func transform(_ transform: Transform) -> Modified<Self, TextMember<Transform>> {
     Modified(self, TextMember(.transform, transform, isRaw: true))
   }
 
   /// Turns the view.
   @inlinable @inline(__always)
-  public func rotationEffect(_ angle: Angle) -> Modified<Self, TextMember<Transform>> {
+  public consuming func rotationEffect(_ angle: Angle) -> Modified<Self, TextMember<Transform>> {
     Modified(self, TextMember(.transform, Transform(rotation: angle), isRaw: true))
   }
 
   /// Scales the view.
   @inlinable @inline(__always)
-  public func scaleEffect(_ scale: Double) -> Modified<Self, TextMember<Transform>> {
+  public consuming func scaleEffect(_ scale: Double) -> Modified<Self, TextMember<Transform>> {
     Modified(self, TextMember(.transform, Transform(scale: scale), isRaw: true))
   }
 }
@@ -299,109 +307,119 @@ extension View {
 extension Style {
   /// The share of the room that is left which the view takes, in its shortest form.
   @inlinable @inline(__always)
-  public func flex(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func flex(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.flex, value))
   }
 
   /// The share of the room that is left which the view takes.
   @inlinable @inline(__always)
-  public func flexGrow(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func flexGrow(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.flexGrow, value))
   }
 
   /// The share of the missing room which the view gives up.
   @inlinable @inline(__always)
-  public func flexShrink(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func flexShrink(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.flexShrink, value))
   }
 
   /// The room between the children of a stack or flexbox.
   @inlinable @inline(__always)
-  public func gap(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func gap(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.gap, value))
   }
 
   /// The width as a multiple of the height.
   @inlinable @inline(__always)
-  public func aspectRatio(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func aspectRatio(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.aspectRatio, value))
   }
 
   /// The place among siblings from back to front.
   @inlinable @inline(__always)
-  public func zIndex(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func zIndex(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.zIndex, value))
   }
 
   /// How opaque the view is, from 0 to 1.
   @inlinable @inline(__always)
-  public func opacity(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func opacity(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.opacity, value))
   }
 
   /// The radius of the corners, which are clipped.
   @inlinable @inline(__always)
-  public func cornerRadius(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func cornerRadius(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.borderRadius, value))
   }
 
   /// The height of a line of text in points.
   @inlinable @inline(__always)
-  public func lineHeight(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func lineHeight(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.lineHeight, value))
   }
 
   /// The room between letters in points.
   @inlinable @inline(__always)
-  public func kerning(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func kerning(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.letterSpacing, value))
   }
 
   /// Where the view lies across the direction of its flexbox.
   @inlinable @inline(__always)
-  public func alignSelf(_ value: FlexAlignment) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func alignSelf(
+    _ value: FlexAlignment
+  ) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.alignSelf, value.wire))
   }
 
   /// Where the children lie across the direction of the flexbox.
   @inlinable @inline(__always)
-  public func alignItems(_ value: FlexAlignment) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func alignItems(
+    _ value: FlexAlignment
+  ) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.alignItems, value.wire))
   }
 
   /// How the flexbox spreads its children.
   @inlinable @inline(__always)
-  public func justifyContent(_ value: FlexJustification) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func justifyContent(
+    _ value: FlexJustification
+  ) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.justifyContent, value.wire))
   }
 
   /// Which way the children of a ``Flex`` follow each other.
   @inlinable @inline(__always)
-  public func flexDirection(_ value: FlexDirection) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func flexDirection(
+    _ value: FlexDirection
+  ) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.flexDirection, value.wire))
   }
 
   /// What the view's position means.
   @inlinable @inline(__always)
-  public func position(_ value: PositionMode) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func position(_ value: PositionMode) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.position, value.wire))
   }
 
   /// Whether what is too large is shown.
   @inlinable @inline(__always)
-  public func overflow(_ value: Overflow) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func overflow(_ value: Overflow) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.overflow, value.wire))
   }
 
   /// The glass behind the view, from iOS 26 on.
   @inlinable @inline(__always)
-  public func glassEffect(_ value: GlassEffect) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func glassEffect(
+    _ value: GlassEffect
+  ) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.glassEffect, value.wire))
   }
 
   /// Where the lines of a text begin.
   @inlinable @inline(__always)
-  public func multilineTextAlignment(
+  public consuming func multilineTextAlignment(
     _ value: TextAlignment
   ) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.textAlign, value.wire))
@@ -409,105 +427,121 @@ extension Style {
 
   /// The colour of text.
   @inlinable @inline(__always)
-  public func foreground(_ color: Color) -> Style<MemberPair<Members, ColorMember>> {
+  public consuming func foreground(_ color: Color) -> Style<MemberPair<Members, ColorMember>> {
     adding(ColorMember(.color, color))
   }
 
   /// The colour behind the view.
   @inlinable @inline(__always)
-  public func background(_ color: Color) -> Style<MemberPair<Members, ColorMember>> {
+  public consuming func background(_ color: Color) -> Style<MemberPair<Members, ColorMember>> {
     adding(ColorMember(.backgroundColor, color))
   }
 
   /// The gradient behind the view.
   @inlinable @inline(__always)
-  public func background(_ gradient: Gradient) -> Style<MemberPair<Members, TextMember<Gradient>>> {
+  public consuming func background(
+    _ gradient: Gradient
+  ) -> Style<MemberPair<Members, TextMember<Gradient>>> {
     adding(TextMember(.backgroundColor, gradient))
   }
 
-  /// The size, weight and family of text; what the font leaves open stays.
+  /// The size and weight of text; what the font leaves open stays.
   @inlinable @inline(__always)
-  public func font(_ font: Font) -> Style<MemberPair<Members, FontMember>> {
+  public consuming func font(_ font: Font) -> Style<MemberPair<Members, FontMember>> {
     adding(FontMember(font))
+  }
+
+  /// A font of the app for text.
+  @inlinable @inline(__always)
+  public consuming func font(_ font: CustomFont) -> Style<MemberPair<Members, CustomFontMember>> {
+    adding(CustomFontMember(font))
   }
 
   /// The weight of text.
   @inlinable @inline(__always)
-  public func fontWeight(_ weight: FontWeight) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func fontWeight(_ weight: FontWeight) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.fontWeight, weight.wire))
   }
 
   /// Makes text bold.
   @inlinable @inline(__always)
-  public func bold() -> Style<MemberPair<Members, WordMember>> {
+  public consuming func bold() -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.fontWeight, "700"))
   }
 
   /// Lines through or below text.
   @inlinable @inline(__always)
-  public func textDecoration(_ lines: TextDecoration) -> Style<MemberPair<Members, WordMember>> {
+  public consuming func textDecoration(
+    _ lines: TextDecoration
+  ) -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.textDecorationLine, lines.wire))
   }
 
   /// Draws a line below text.
   @inlinable @inline(__always)
-  public func underline() -> Style<MemberPair<Members, WordMember>> {
+  public consuming func underline() -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.textDecorationLine, "underline"))
   }
 
   /// Draws a line through text.
   @inlinable @inline(__always)
-  public func strikethrough() -> Style<MemberPair<Members, WordMember>> {
+  public consuming func strikethrough() -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.textDecorationLine, "line-through"))
   }
 
   /// Other forms of the characters.
   @inlinable @inline(__always)
-  public func fontVariant(_ variant: FontVariant) -> Style<MemberPair<Members, LiteralMember>> {
+  public consuming func fontVariant(
+    _ variant: FontVariant
+  ) -> Style<MemberPair<Members, LiteralMember>> {
     adding(LiteralMember(.fontVariant, variant.json))
   }
 
   /// Gives all digits the same width.
   @inlinable @inline(__always)
-  public func monospacedDigit() -> Style<MemberPair<Members, LiteralMember>> {
+  public consuming func monospacedDigit() -> Style<MemberPair<Members, LiteralMember>> {
     adding(LiteralMember(.fontVariant, FontVariant.tabularNumbers.json))
   }
 
   /// The lines that text may take.
   @inlinable @inline(__always)
-  public func lineLimit(_ count: Int) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func lineLimit(_ count: Int) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.numberOfLines, Double(count)))
   }
 
   /// The room between the view's edges and what is in it, in points.
   @inlinable @inline(__always)
-  public func padding(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func padding(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.padding, value))
   }
 
   /// The room between the view's edges and what is in it at some sides. A side's own value counts before that of both sides, and
   /// that before the value for all.
   @inlinable @inline(__always)
-  public func padding(_ edges: Edges, _ value: Double) -> Style<MemberPair<Members, EdgesMember>> {
+  public consuming func padding(
+    _ edges: Edges, _ value: Double
+  ) -> Style<MemberPair<Members, EdgesMember>> {
     adding(EdgesMember(.padding, edges, value))
   }
 
   /// The room around the view, in points.
   @inlinable @inline(__always)
-  public func margin(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
+  public consuming func margin(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
     adding(NumberMember(.margin, value))
   }
 
   /// The room around the view at some sides. A side's own value counts before that of both sides, and
   /// that before the value for all.
   @inlinable @inline(__always)
-  public func margin(_ edges: Edges, _ value: Double) -> Style<MemberPair<Members, EdgesMember>> {
+  public consuming func margin(
+    _ edges: Edges, _ value: Double
+  ) -> Style<MemberPair<Members, EdgesMember>> {
     adding(EdgesMember(.margin, edges, value))
   }
 
   /// The size. It does not contain the padding.
   @inlinable @inline(__always)
-  public func frame(
+  public consuming func frame(
     width: Length? = nil, height: Length? = nil
   ) -> Style<MemberPair<Members, MemberPair<LengthMember, LengthMember>>> {
     adding(MemberPair(LengthMember(.height, height), LengthMember(.width, width)))
@@ -515,7 +549,7 @@ extension Style {
 
   /// Limits of the size, in points.
   @inlinable @inline(__always)
-  public func frame(
+  public consuming func frame(
     
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     maxHeight: Double? = nil
@@ -528,13 +562,13 @@ extension Style {
 
   /// The size in the direction of the flexbox before room is shared out.
   @inlinable @inline(__always)
-  public func flexBasis(_ length: Length) -> Style<MemberPair<Members, LengthMember>> {
+  public consuming func flexBasis(_ length: Length) -> Style<MemberPair<Members, LengthMember>> {
     adding(LengthMember(.flexBasis, length))
   }
 
   /// Puts the view's middle at a point of the view around it.
   @inlinable @inline(__always)
-  public func position(
+  public consuming func position(
     x: Double, y: Double
   ) -> Style<MemberPair<Members, MemberPair<NumberMember, NumberMember>>> {
     adding(MemberPair(NumberMember(.left, x), NumberMember(.top, y)))
@@ -542,7 +576,7 @@ extension Style {
 
   /// Moves the view from its place.
   @inlinable @inline(__always)
-  public func offset(
+  public consuming func offset(
     x: Double = 0, y: Double = 0
   ) -> Style<MemberPair<Members, MemberPair<MemberPair<NumberMember, WordMember>, NumberMember>>> {
     adding(MemberPair(
@@ -552,7 +586,7 @@ extension Style {
 
   /// A border.
   @inlinable @inline(__always)
-  public func border(
+  public consuming func border(
     _ color: Color, width: Double = 1
   ) -> Style<MemberPair<Members, MemberPair<ColorMember, NumberMember>>> {
     adding(MemberPair(ColorMember(.borderColor, color), NumberMember(.borderWidth, width)))
@@ -560,7 +594,7 @@ extension Style {
 
   /// A shadow; its opacity is 1 and its colour black unless told otherwise.
   @inlinable @inline(__always)
-  public func shadow(
+  public consuming func shadow(
     
     color: Color? = nil, opacity: Double? = nil, radius: Double = 0, x: Double = 0,
     y: Double = 0
@@ -571,13 +605,13 @@ extension Style {
 
   /// Cuts off what is outside the view.
   @inlinable @inline(__always)
-  public func clipped() -> Style<MemberPair<Members, WordMember>> {
+  public consuming func clipped() -> Style<MemberPair<Members, WordMember>> {
     adding(WordMember(.overflow, "hidden"))
   }
 
   /// Turns and scales the view; the whole value replaces an earlier one.
   @inlinable @inline(__always)
-  public func transform(
+  public consuming func transform(
     _ transform: Transform
   ) -> Style<MemberPair<Members, TextMember<Transform>>> {
     adding(TextMember(.transform, transform, isRaw: true))
@@ -585,13 +619,17 @@ extension Style {
 
   /// Turns the view.
   @inlinable @inline(__always)
-  public func rotationEffect(_ angle: Angle) -> Style<MemberPair<Members, TextMember<Transform>>> {
+  public consuming func rotationEffect(
+    _ angle: Angle
+  ) -> Style<MemberPair<Members, TextMember<Transform>>> {
     adding(TextMember(.transform, Transform(rotation: angle), isRaw: true))
   }
 
   /// Scales the view.
   @inlinable @inline(__always)
-  public func scaleEffect(_ scale: Double) -> Style<MemberPair<Members, TextMember<Transform>>> {
+  public consuming func scaleEffect(
+    _ scale: Double
+  ) -> Style<MemberPair<Members, TextMember<Transform>>> {
     adding(TextMember(.transform, Transform(scale: scale), isRaw: true))
   }
 }

@@ -15,7 +15,7 @@ public struct Style<Members: StyleMember>: ViewChange, Sendable {
   @usableFromInline let members: Members
 
   @inlinable @inline(__always)
-  init(_ members: Members) { self.members = members }
+  init(_ members: consuming Members) { self.members = members }
 
   /// Adds the members to the style of the element that was finished last.
   @inlinable @inline(__always)
@@ -25,7 +25,7 @@ public struct Style<Members: StyleMember>: ViewChange, Sendable {
 
   /// The style with more members; of two values for the same member the last one counts.
   @inlinable @inline(__always)
-  func adding<More: StyleMember>(_ more: More) -> Style<MemberPair<Members, More>> {
+  consuming func adding<More: StyleMember>(_ more: consuming More) -> Style<MemberPair<Members, More>> {
     Style<MemberPair<Members, More>>(MemberPair(members, more))
   }
 
@@ -58,7 +58,7 @@ public struct NoMember: StyleMember {
 extension View {
   /// The view with a style's members.
   @inlinable @inline(__always)
-  public func style<Members: StyleMember>(
+  public consuming func style<Members: StyleMember>(
     _ style: Style<Members>
   ) -> Modified<Self, Style<Members>> {
     Modified(self, style)
@@ -66,7 +66,7 @@ extension View {
 
   /// The view with an id: of a button or toggle it names the event, of siblings it tells them apart.
   @inlinable @inline(__always)
-  public func id(_ id: String) -> Modified<Self, IDChange> { Modified(self, IDChange(id)) }
+  public consuming func id(_ id: String) -> Modified<Self, IDChange> { Modified(self, IDChange(id)) }
 }
 
 /// The id of an element.

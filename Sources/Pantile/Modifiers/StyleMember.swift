@@ -144,7 +144,7 @@ public struct MemberPair<First: StyleMember, Second: StyleMember>: StyleMember {
   @usableFromInline let second: Second
 
   @inlinable @inline(__always)
-  init(_ first: First, _ second: Second) {
+  init(_ first: consuming First, _ second: consuming Second) {
     self.first = first
     self.second = second
   }
@@ -157,7 +157,7 @@ public struct MemberPair<First: StyleMember, Second: StyleMember>: StyleMember {
   }
 }
 
-/// The size, weight and family of text.
+/// The size and weight of text.
 @frozen
 public struct FontMember: StyleMember {
   @usableFromInline let font: Font
@@ -168,9 +168,24 @@ public struct FontMember: StyleMember {
   /// Adds the members.
   @inlinable @inline(__always)
   public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    try builder.set(.fontFamily, font.family, of: style)
     try builder.set(.fontSize, font.size, of: style)
     try builder.set(.fontWeight, font.weight, of: style)
+  }
+}
+
+/// The size and family of text in a font of the app.
+@frozen
+public struct CustomFontMember: StyleMember {
+  @usableFromInline let font: CustomFont
+
+  @inlinable @inline(__always)
+  init(_ font: CustomFont) { self.font = font }
+
+  /// Adds the members.
+  @inlinable @inline(__always)
+  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
+    try builder.set(.fontFamily, font.family, of: style)
+    try builder.set(.fontSize, font.size, of: style)
   }
 }
 

@@ -1,4 +1,5 @@
 public import PantileCore
+public import PantileJSON
 
 /// A widget: a view for each family.
 ///
@@ -20,6 +21,19 @@ public protocol Widget {
 
   /// What the widget shows in an environment; its family tells the size.
   @ViewBuilder func body(in environment: WidgetEnvironment) -> Body
+
+  /// Writes what the widget shows in the environment of `builder`; widgets leave it to their body.
+  ///
+  /// As a requirement it is compiled with the widget, where the type of the body is known.
+  func write(into builder: inout TreeBuilder) throws(ArenaFull)
+}
+
+extension Widget {
+  /// Writes the widget's body.
+  @inlinable
+  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+    try body(in: builder.environment).write(into: &builder)
+  }
 }
 
 /// A set of families.

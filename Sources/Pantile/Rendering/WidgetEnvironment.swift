@@ -178,7 +178,7 @@ public struct EnvironmentView<Base: View, Value>: PrimitiveView {
 extension View {
   /// Gives the view, and all views within it, a value of the environment.
   @inlinable @inline(__always)
-  public func environment<Value>(
+  public consuming func environment<Value>(
     _ keyPath: WritableKeyPath<WidgetEnvironment, Value>, _ value: Value
   ) -> EnvironmentView<Self, Value> {
     EnvironmentView(self, keyPath, value)

@@ -15,7 +15,7 @@ public struct WidgetRenderer: ~Copyable {
   /// Whether equal parts are written once, where it makes the payload shorter.
   public var sharing = CompactWriter.Sharing.whenShorter
 
-  @usableFromInline var builder: TreeBuilder
+  private var builder: TreeBuilder
   private var writer = CompactWriter()
 
   /// Creates a renderer.
@@ -38,7 +38,6 @@ public struct WidgetRenderer: ~Copyable {
   /// - Throws: ``RenderError``; `output` is as it was then.
   /// - Note: No heap allocation when the renderer and `output` are warm, beyond what the widget's
   ///   own code allocates.
-  @inlinable
   public mutating func render<Content: Widget>(
     _ widget: Content, families: FamilySet, environment: WidgetEnvironment = WidgetEnvironment(),
     into output: inout ByteBuffer
@@ -50,7 +49,6 @@ public struct WidgetRenderer: ~Copyable {
   /// Builds a widget's tree and writes nothing.
   ///
   /// - Throws: ``RenderError`` when the tree's limit is reached or a value is refused.
-  @inlinable
   public mutating func build<Content: Widget>(
     _ widget: Content, families: FamilySet, environment: WidgetEnvironment = WidgetEnvironment()
   ) throws(RenderError) {
@@ -58,7 +56,7 @@ public struct WidgetRenderer: ~Copyable {
     do throws(ArenaFull) {
       for family in Family.allCases where families.contains(family) {
         beginFamily(family)
-        try widget.body(in: builder.environment).write(into: &builder)
+        try widget.write(into: &builder)
         try endFamily(family)
       }
     } catch { throw failure() }
@@ -80,27 +78,23 @@ public struct WidgetRenderer: ~Copyable {
 // MARK: - Steps
 
 extension WidgetRenderer {
-  @usableFromInline
-  mutating func begin(_ environment: WidgetEnvironment) {
+  private mutating func begin(_ environment: WidgetEnvironment) {
     builder.reset()
     builder.environment = environment
   }
 
-  @usableFromInline
-  mutating func beginFamily(_ family: Family) {
+  private mutating func beginFamily(_ family: Family) {
     builder.family = family
     builder.environment.family = family
   }
 
-  @usableFromInline
-  mutating func endFamily(_ family: Family) throws(ArenaFull) {
+  private mutating func endFamily(_ family: Family) throws(ArenaFull) {
     let name = try builder.tree.text(plain: family.name)
     try builder.tree.addRoot(name, builder.takeList())
   }
 
   /// The error of a tree that was not completed.
-  @usableFromInline
-  func failure() -> RenderError {
+  private func failure() -> RenderError {
     builder.problems.isEmpty
       ? RenderError(.treeLimit) : RenderError(.refused, builder.problems)
   }

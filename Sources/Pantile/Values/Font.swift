@@ -1,35 +1,46 @@
-/// Size, weight and family of text; what is not given stays as it is.
+/// Size and weight of text in the system's font; what is not given stays as it is.
 ///
 ///     Text("72°").font(.size(42, weight: .light))
 @frozen
 public struct Font: Hashable, Sendable {
   @usableFromInline let size: Double?
   @usableFromInline let weight: FontWeight?
-  @usableFromInline let family: String?
 
   @inlinable @inline(__always)
-  init(size: Double?, weight: FontWeight?, family: String?) {
+  init(size: Double?, weight: FontWeight?) {
     self.size = size
     self.weight = weight
-    self.family = family
   }
 
-  /// The system's font.
+  /// A size in points.
   @inlinable @inline(__always)
   public static func size(_ points: Double, weight: FontWeight? = nil) -> Font {
-    Font(size: points, weight: weight, family: nil)
+    Font(size: points, weight: weight)
   }
 
   /// A weight, in the size that the text has.
   @inlinable @inline(__always)
-  public static func weight(_ weight: FontWeight) -> Font {
-    Font(size: nil, weight: weight, family: nil)
+  public static func weight(_ weight: FontWeight) -> Font { Font(size: nil, weight: weight) }
+}
+
+/// A font of the app.
+///
+///     Text("72°").font(.custom("Menlo", size: 13))
+@frozen
+public struct CustomFont: Hashable, Sendable {
+  @usableFromInline let family: String
+  @usableFromInline let size: Double?
+
+  /// A font by its name; the device uses no weight with it.
+  @inlinable @inline(__always)
+  public static func custom(_ family: String, size: Double? = nil) -> CustomFont {
+    CustomFont(family: family, size: size)
   }
 
-  /// A font of the app by its name; the device does not use a weight with it.
   @inlinable @inline(__always)
-  public static func custom(_ family: String, size: Double? = nil) -> Font {
-    Font(size: size, weight: nil, family: family)
+  init(family: String, size: Double?) {
+    self.family = family
+    self.size = size
   }
 }
 

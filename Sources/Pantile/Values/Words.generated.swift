@@ -40,6 +40,31 @@ public enum ColorName: WireValue, Hashable, CaseIterable {
   /// `secondary`.
   case secondary
 
+  /// The place among the names.
+  @inlinable
+  var place: Int {
+    switch self {
+    case .red: 0
+    case .orange: 1
+    case .yellow: 2
+    case .green: 3
+    case .mint: 4
+    case .teal: 5
+    case .cyan: 6
+    case .blue: 7
+    case .indigo: 8
+    case .purple: 9
+    case .pink: 10
+    case .brown: 11
+    case .white: 12
+    case .gray: 13
+    case .black: 14
+    case .clear: 15
+    case .primary: 16
+    case .secondary: 17
+    }
+  }
+
   /// The word in a payload.
   @inlinable
   public var wire: StaticString {

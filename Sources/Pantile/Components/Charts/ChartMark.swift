@@ -11,7 +11,7 @@ public protocol ChartMark {
 public enum ChartBuilder {
   /// Takes a mark as it is.
   @inlinable @inline(__always)
-  public static func buildExpression<Mark: ChartMark>(_ mark: Mark) -> Mark { mark }
+  public static func buildExpression<Mark: ChartMark>(_ mark: consuming Mark) -> Mark { mark }
 
   /// A chart has marks, not views.
   @available(*, unavailable, message: "a Chart has marks, not views")
@@ -26,24 +26,24 @@ public enum ChartBuilder {
 
   /// The first mark.
   @inlinable @inline(__always)
-  public static func buildPartialBlock<Mark: ChartMark>(first: Mark) -> Mark { first }
+  public static func buildPartialBlock<Mark: ChartMark>(first: consuming Mark) -> Mark { first }
 
   /// The marks so far and the next one.
   @inlinable @inline(__always)
   public static func buildPartialBlock<First: ChartMark, Next: ChartMark>(
-    accumulated: First, next: Next
+    accumulated: consuming First, next: consuming Next
   ) -> MarkPair<First, Next> {
     MarkPair(accumulated, next)
   }
 
   /// An `if` without `else`.
   @inlinable @inline(__always)
-  public static func buildOptional<Mark: ChartMark>(_ mark: Mark?) -> Mark? { mark }
+  public static func buildOptional<Mark: ChartMark>(_ mark: consuming Mark?) -> Mark? { mark }
 
   /// The first branch of an `if` or `switch`.
   @inlinable @inline(__always)
   public static func buildEither<First: ChartMark, Second: ChartMark>(
-    first: First
+    first: consuming First
   ) -> EitherMark<First, Second> {
     .first(first)
   }
@@ -51,7 +51,7 @@ public enum ChartBuilder {
   /// The other branches of an `if` or `switch`.
   @inlinable @inline(__always)
   public static func buildEither<First: ChartMark, Second: ChartMark>(
-    second: Second
+    second: consuming Second
   ) -> EitherMark<First, Second> {
     .second(second)
   }
