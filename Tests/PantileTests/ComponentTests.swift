@@ -4,7 +4,8 @@ import Testing
 /// What each component and modifier writes.
 struct ComponentTests {
   @Test func `writes every component`() throws {
-    try expect(#"{"t":0,"c":"a","p":{"mta":"center","nol":2}}"#, Text("a", lineLimit: 2, alignment: .center))
+    try expect(
+      #"{"t":0,"c":"a","p":{"mta":"center","nol":2}}"#, Text("a", lineLimit: 2, alignment: .center))
     try expect(
       #"{"t":0,"c":"\\*a\\* \\[b\\]"}"#, Text(verbatim: "*a* [b]"))
     try expect(
@@ -31,7 +32,12 @@ struct ComponentTests {
         currentValueLabel: { Text("v") }, thumb: { Symbol("t") }))
     try expect(
       #"{"t":7,"p":{"lbl":[{"t":0,"c":"a"},{"t":0,"c":"b"}],"lw":2,"v":1}}"#,
-      CircularProgressView(value: 1, lineWidth: 2, label: { Text("a"); Text("b") }))
+      CircularProgressView(
+        value: 1, lineWidth: 2,
+        label: {
+          Text("a")
+          Text("b")
+        }))
     try expect(
       #"{"t":8,"p":{"cvl":{"t":0,"c":"c"},"gs":"linearCapacity","lbl":{"t":0,"c":"l"},"max":3,"maxl":{"t":0,"c":"b"},"min":1,"minvl":{"t":0,"c":"a"},"tc":"mint","v":2}}"#,
       Gauge(
@@ -64,12 +70,20 @@ struct ComponentTests {
     try expect(#"{"t":13,"p":{"al":"topLeading"}}"#, ZStack(alignment: .topLeading) {})
     try expect(
       #"{"t":14,"c":{"t":17},"p":{"lbl":{"t":0,"c":"l"}}}"#,
-      GroupBox { Divider() } label: { Text("l") })
+      GroupBox {
+        Divider()
+      } label: {
+        Text("l")
+      })
     try expect(#"{"t":15,"c":{"t":17},"p":{"sp":4}}"#, GlassContainer(spacing: 4) { Divider() })
     try expect(#"{"t":16,"p":{"minl":4}}"#, Spacer(minLength: 4))
     try expect(
       #"{"t":18,"c":{"t":17},"p":{"me":{"t":4,"p":{"n":"a"}}}}"#,
-      Mask { Divider() } mask: { Symbol("a") })
+      Mask {
+        Divider()
+      } mask: {
+        Symbol("a")
+      })
     try expect(
       #"{"t":19,"c":{"t":0,"c":"a"},"p":{"dest":"app://x"}}"#, Link("a", destination: "app://x"))
     try expect(
@@ -134,14 +148,17 @@ struct ComponentTests {
     try expectStyle(
       #"{"bg":"linear-gradient(to bottom right,red,#000000 50%,blue)","shc":"black","sho":{"height":2,"width":1},"shop":0.5,"shr":3,"tf":[{"rotate":"45deg"},{"scale":2},{"scaleX":3},{"scaleY":4}]}"#,
       Divider()
-        .background(.linear(to: [.bottom, .trailing], .stop(.red), .stop(.hex(0), at: 0.5), .stop(.blue)))
+        .background(
+          .linear(to: [.bottom, .trailing], .stop(.red), .stop(.hex(0), at: 0.5), .stop(.blue))
+        )
         .shadow(opacity: 0.5, radius: 3, x: 1, y: 2)
         .transform(Transform(rotation: .degrees(45), scale: 2, scaleX: 3, scaleY: 4)))
   }
 
   @Test func `lets the outer of two values count`() throws {
     try expectStyle(#"{"pad":2}"#, Divider().padding(1).padding(2))
-    try expectStyle(#"{"c":"blue","pad":1}"#, Divider().foreground(.red).padding(1).foreground(.blue))
+    try expectStyle(
+      #"{"c":"blue","pad":1}"#, Divider().foreground(.red).padding(1).foreground(.blue))
     // A view's own root has a style, and the view gets another one.
     struct Own: View {
       var body: some View { Divider().padding(1).foreground(.red).font(.size(9, weight: .bold)) }

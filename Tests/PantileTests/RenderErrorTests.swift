@@ -7,7 +7,9 @@ struct RenderErrorTests {
     expect("non_finite_number", Text("a").padding(.nan))
     expect("non_finite_number", Text("a").font(.size(.infinity)))
     expect("non_finite_number", Spacer(minLength: -.infinity))
-    expect("non_finite_number", Text("a").background(.linear(to: .top, .stop(.red, at: .nan), .stop(.blue))))
+    expect(
+      "non_finite_number",
+      Text("a").background(.linear(to: .top, .stop(.red, at: .nan), .stop(.blue))))
     expect("non_finite_number", Chart { RuleMark(y: .nan) })
     expect("non_finite_number", Chart { BarMark([ChartPoint("a", .infinity)]) })
     expect("non_finite_number", Timer(end: .milliseconds(.nan)))
@@ -41,7 +43,13 @@ struct RenderErrorTests {
   }
 
   @Test func `refuses a mask that shows nothing`() {
-    expect("missing_required", Mask { Text("a") } mask: { if false { Text("b") } })
+    expect(
+      "missing_required",
+      Mask {
+        Text("a")
+      } mask: {
+        if false { Text("b") }
+      })
   }
 
   @Test func `refuses a region that comes twice`() throws {
