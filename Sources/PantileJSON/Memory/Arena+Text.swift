@@ -10,19 +10,49 @@ extension Arena {
     unsafe (base + offset).copyMemory(from: text.utf8Start, byteCount: byteCount)
   }
 
-  /// Copies text into the block at `offset`, where `string.utf8.count` bytes and a word behind them
-  /// must fit, and tells whether it can stand between quotes in JSON as it is.
+  /// Copies text into the block at `offset`, where `string.utf8.count` bytes and two words behind
+  /// them must fit.
   ///
-  /// - Returns: `nil` when the string's bytes do not lie in one piece; nothing is copied then.
+  /// - Returns: The number of bytes times two, plus one when the text can stand between quotes in
+  ///   JSON as it is; -1 when the string's bytes do not lie in one piece, and nothing is copied.
   @inlinable
-  public mutating func write(checking string: String, at offset: Int) -> Bool? {
+  public mutating func write(checking string: String, at offset: Int) -> Int {
     // Safe: the storage is only read, and not kept.
-    return unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
-      check(offset, bytes.count &+ 8)
-      guard let source = bytes.baseAddress else { return true }
-      // Safe: the range at the target and 8 bytes behind it lie within the block (checked above).
-      return unsafe Arena.copyText(source, base + offset, bytes.count)
+    let written = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
+      check(offset, bytes.count &+ 16)
+      guard let source = bytes.baseAddress else { return 1 }
+      // Safe: the range at the target and 16 bytes behind it lie within the block (checked above).
+      let isPlain = unsafe Arena.copyText(source, base + offset, bytes.count)
+      return bytes.count << 1 | (isPlain ? 1 : 0)
     }
+    return written ?? -1
+  }
+
+  /// Copies a string of up to fifteen bytes that lies in its own two words, as short strings do.
+  ///
+  ///     word 0   the first eight bytes
+  ///     word 1   the other seven; in the highest byte bits 7 and 5 say "short" (the highest bit but
+  ///              two is 0, and bit 6 tells ASCII), and the lower half is the number of bytes
+  ///
+  /// - Returns: The number of bytes times two, plus one when the text can stand between quotes in
+  ///   JSON as it is; -1 for a string that lies elsewhere, and nothing is copied.
+  @inlinable @inline(__always)
+  public mutating func write(short string: String, at offset: Int) -> Int {
+    // Safe: a string is two words, and reading them as numbers keeps nothing. `StringTextTests`
+    // compares the layout with the strings' own bytes.
+    let (first, second) = unsafe unsafeBitCast(string, to: (UInt64, UInt64).self)
+    guard second >> 60 & 0b1010 == 0b1010 else { return -1 }
+    let count = Int(second >> 56 & 15)
+    store64(offset, first)
+    store64(offset &+ 8, second & 0x00FF_FFFF_FFFF_FFFF)
+    // What is behind the text counts as letters.
+    let bits = UInt64(truncatingIfNeeded: count &* 8)
+    let low: UInt64 = 0x6161_6161_6161_6161 << bits
+    let high: UInt64 =
+      count > 8 ? 0x6161_6161_6161_6161 << (bits &- 64) : 0x6161_6161_6161_6161
+    let odd =
+      Arena.oddBytes(first | low) | Arena.oddBytes(second & 0x00FF_FFFF_FFFF_FFFF | high)
+    return count << 1 | (odd & 0x8080_8080_8080_8080 == 0 ? 1 : 0)
   }
 
   /// Copies `count` bytes of UTF-8 and tells whether none needs an escape in JSON; may write a word
