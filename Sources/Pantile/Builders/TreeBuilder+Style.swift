@@ -22,7 +22,7 @@ extension TreeBuilder {
     let text = tree.takeObject(start, end)
     if style.byteCount == 0 {
       style = text
-      try tree.add(.style, .raw(text), to: element)
+      try tree.addStyle(text, to: element)
     } else {
       try merge(text)
     }
@@ -77,7 +77,7 @@ extension TreeBuilder {
     let text = try tree.object(key.rawValue, scratch, asString: !isJSON)
     if style.byteCount == 0 {
       style = text
-      try tree.add(.style, .raw(text), to: element)
+      try tree.addStyle(text, to: element)
     } else {
       try merge(text)
     }
