@@ -72,6 +72,14 @@ let package = Package(
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
+    .target(
+      name: "ExampleWidgets", dependencies: ["Pantile"], path: "Benchmarks/Widgets",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "dsl-bench",
+      dependencies: ["ExampleWidgets", "Pantile", "CJemalloc", "CAllocatorSettings"],
+      path: "Benchmarks/DSL", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
@@ -94,8 +102,7 @@ let package = Package(
       name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(
-      name: "PantileTests", dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
-      swiftSettings: strict),
+      name: "PantileTests", dependencies: ["ExampleWidgets", "Pantile"], swiftSettings: strict),
     .testTarget(
       name: "PantileServerTests",
       dependencies: ["PantileServer", "PantileRender", "PantileCore", "PantileJSON"],
