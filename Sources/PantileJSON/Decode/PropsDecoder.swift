@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Makes a `Decodable` value of JSON: the props of a widget, without Foundation.
 ///
 ///     struct Weather: Decodable {
@@ -20,8 +18,8 @@ internal import Synchronization
 /// The error that leaves it is always a ``PropsError`` with path, line and column. Inside an
 /// `init(from:)` the containers throw it too, not a `DecodingError`.
 ///
-/// - Note: The parsed text is kept for the next decoding. Then only what `Codable` asks for is
-///   allocated: a box for each keyed container, and the values.
+/// - Note: The text is parsed into five blocks of memory. Beyond that only what `Codable` asks for
+///   is allocated: a box for each keyed container, and the values.
 public struct PropsDecoder: Sendable {
   /// How deeply arrays and objects may be nested.
   ///
@@ -32,7 +30,6 @@ public struct PropsDecoder: Sendable {
   public var byteLimit: Int
   /// Values that an `init(from:)` finds in its decoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  private let spare = SpareSource()
 
   /// Creates a decoder.
   ///
@@ -54,12 +51,10 @@ public struct PropsDecoder: Sendable {
   public func decode<T: Decodable>(
     _ type: T.Type, from bytes: RawSpan
   ) throws(PropsError) -> T {
-    let source = spare.take() ?? PropsSource()
-    source.userInfo = userInfo
-    defer { spare.put(source) }
+    let options = JSONReadOptions(depthLimit: depthLimit, byteLimit: byteLimit)
+    let source = try PropsSource(bytes, options, userInfo)
+    let root = source.document.root
     do throws(PropsError) {
-      try source.parse(bytes, depthLimit: depthLimit, byteLimit: byteLimit)
-      let root = source.document.root
       return try source.decode(type, root, in: root)
     } catch {
       throw source.placed(error, in: bytes)
@@ -93,23 +88,5 @@ extension PropsSource {
     error.offset = TokenScan.offset(ofWord: error.word, document, bytes)
     bytes.withInput { error.position.advance($0, 0, error.offset) }
     return error
-  }
-}
-
-/// A source that no decoding uses.
-private final class SpareSource: Sendable {
-  private let source = Mutex<PropsSource?>(nil)
-
-  func take() -> PropsSource? {
-    source.withLock { source in
-      defer { source = nil }
-      return source
-    }
-  }
-
-  /// Keeps a source, unless an `init(from:)` has kept one of its containers.
-  func put(_ source: consuming PropsSource) {
-    guard isKnownUniquelyReferenced(&source) else { return }
-    self.source.withLock { $0 = source }
   }
 }

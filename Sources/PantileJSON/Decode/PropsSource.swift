@@ -1,32 +1,28 @@
-/// A parsed text that containers read from; the decoder keeps it from one decoding to the next.
+/// A parsed text that containers read from.
 ///
 /// Containers hold it and indices of its tape, so a value costs no allocation of its own.
-///
-/// It is sent between threads only while nothing else refers to it (`SpareSource`).
-final class PropsSource: @unchecked Sendable {
-  var document = JSONDocument()
-  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+final class PropsSource {
+  let document: JSONDocument
+  let userInfo: [CodingUserInfoKey: any Sendable]
   /// The numbers of 2^53 or more in the order of the tape, whose digits a `Double` may not hold.
-  var largeNumbers: [LargeNumber] = []
-  /// The object from which a member was read last, and its key.
-  private var lastObject = 0
-  private var lastKey = 0
+  let largeNumbers: [LargeNumber]
+  /// The member that was read last.
+  private var last = LastMember(object: 0, key: 0)
   /// For each level an array, one of its elements, and which that is: where a search goes on.
   var marks: [PathMark] = []
 
   /// Parses a text whose later duplicates of a key win.
-  func parse(_ bytes: RawSpan, depthLimit: Int, byteLimit: Int) throws(PropsError) {
-    lastObject = 0
-    lastKey = 0
-    marks.removeAll(keepingCapacity: true)
-    largeNumbers.removeAll(keepingCapacity: true)
-    var options = JSONReadOptions(
-      depthLimit: depthLimit, byteLimit: byteLimit, duplicates: .refuse)
+  init(
+    _ bytes: RawSpan, _ options: JSONReadOptions, _ userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws(PropsError) {
+    var options = options
+    var document = JSONDocument(capacity: bytes.byteCount)
     do throws(JSONError) {
       // Values keep the order of the text, so that a tape index leads back to it.
+      options.duplicates = .refuse
       do throws(JSONError) {
         try document.parse(bytes, options: options)
-      } catch  where error.code == .duplicateKey {
+      } catch where error.code == .duplicateKey {
         options.duplicates = .keep
         try document.parse(bytes, options: options)
         document.hideRepeatedKeys()
@@ -34,8 +30,16 @@ final class PropsSource: @unchecked Sendable {
     } catch {
       throw PropsError(error, document.failurePosition)
     }
-    if document.hasLargeNumber { largeNumbers = TokenScan.largeNumbers(document, bytes) }
+    largeNumbers = document.hasLargeNumber ? TokenScan.largeNumbers(document, bytes) : []
+    self.document = document
+    self.userInfo = userInfo
   }
+}
+
+/// An object and the key of one of its members, as indices of the tape.
+private struct LastMember {
+  var object: Int
+  var key: Int
 }
 
 // MARK: - Members
@@ -43,17 +47,13 @@ final class PropsSource: @unchecked Sendable {
 extension PropsSource {
   /// The value of a member; O(1) for keys in the order of the text.
   func member(_ key: String, of object: JSONNode) -> JSONNode? {
-    let next: JSONNode
-    var last = JSONNode(index: lastKey)
-    if lastObject == object.index {
-      next = document.behindMember(last)
-    } else {
-      next = document.first(in: object)
-      last = next
-    }
-    guard let found = document.key(key, of: object, next: next, last: last) else { return nil }
-    lastObject = object.index
-    lastKey = found.index
+    let first = document.first(in: object)
+    let last = self.last
+    let isInside = last.object == object.index
+    let known = isInside ? JSONNode(index: last.key) : first
+    let next = isInside ? document.behindMember(known) : first
+    guard let found = document.key(key, of: object, next: next, last: known) else { return nil }
+    self.last = LastMember(object: object.index, key: found.index)
     return document.value(ofKey: found)
   }
 
@@ -61,11 +61,8 @@ extension PropsSource {
   func decodeMember<T: Decodable>(
     _ type: T.Type, _ value: JSONNode, of object: JSONNode
   ) throws(PropsError) -> T {
-    let key = lastKey
-    defer {
-      lastObject = object.index
-      lastKey = key
-    }
+    let last = last
+    defer { self.last = last }
     return try decode(type, value, in: object)
   }
 
@@ -96,6 +93,7 @@ extension PropsSource {
   func decode<T: Decodable>(
     _ type: T.Type, _ node: JSONNode, in parent: JSONNode
   ) throws(PropsError) -> T {
+    if let value = try plain(type, node) { return value }
     do {
       return try T(from: ValueDecoder(source: self, node: node, parent: parent))
     } catch let error as PropsError {

@@ -8,9 +8,27 @@ enum WholeNumber: Equatable {
 
   /// Reads a decimal; the parser has checked its form.
   init(_ text: RawSpan) {
+    if let plain = Self.plain(text) {
+      self = plain
+      return
+    }
     var scan = DigitScan()
     scan.read(text)
     self = scan.outcome
+  }
+
+  /// The number, if it is digits only and has 64 bits.
+  private static func plain(_ text: RawSpan) -> WholeNumber? {
+    let isNegative = text.byteCount > 0 && text.byte(at: 0) == 0x2d
+    var value: UInt64 = 0
+    for index in (isNegative ? 1 : 0)..<text.byteCount {
+      let digit = text.byte(at: index) &- 0x30
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, hasCarry) = product.addingReportingOverflow(UInt64(digit))
+      if digit > 9 || isTooLarge || hasCarry { return nil }
+      value = sum
+    }
+    return .whole(isNegative: isNegative, UInt128(value))
   }
 }
 
