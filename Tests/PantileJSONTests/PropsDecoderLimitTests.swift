@@ -44,6 +44,21 @@ private struct Nest: Decodable {
   var inner: [Nest]?
 }
 
+/// A type that holds itself and knows where the stack stood.
+private struct Measured: Decodable {
+  var place: UInt
+  var inner: [Measured]
+
+  enum CodingKeys: CodingKey { case inner }
+
+  init(from decoder: any Decoder) throws {
+    place = StackPosition.current()
+    inner = try decoder.container(keyedBy: CodingKeys.self).decode([Measured].self, forKey: .inner)
+  }
+
+  var last: UInt { inner.first?.last ?? place }
+}
+
 /// Decodes several types and returns the errors.
 private func failures(_ bytes: [UInt8], _ decoder: PropsDecoder) -> [PropsError] {
   var errors: [PropsError] = []
@@ -123,6 +138,15 @@ struct PropsDecoderLimitTests {
     #expect(
       decoded(Anything.self, String(repeating: "[", count: 1_000_000), decoder)
         .hasSuffix("nested too deeply"))
+  }
+
+  @Test func `takes little of a small stack at the depth limit`() throws {
+    let text = String(repeating: #"{"inner":["#, count: 32) + String(repeating: "]}", count: 32)
+    let value = try PropsDecoder(depthLimit: 64).decode(Measured.self, from: text.utf8.span)
+    let byteCount = Int(value.place - value.last)
+    // Three quarters of a stack of 256 KiB, for a debug build, whose frames are larger.
+    #expect(byteCount < 192 << 10, "\(byteCount)")
+    #expect(byteCount > 1 << 10)
   }
 
   @Test func `refuses what is too large`() {

@@ -22,7 +22,7 @@ final class PropsSource {
       options.duplicates = .refuse
       do throws(JSONError) {
         try document.parse(bytes, options: options)
-      } catch where error.code == .duplicateKey {
+      } catch  where error.code == .duplicateKey {
         options.duplicates = .keep
         try document.parse(bytes, options: options)
         document.hideRepeatedKeys()
@@ -93,7 +93,7 @@ extension PropsSource {
   func decode<T: Decodable>(
     _ type: T.Type, _ node: JSONNode, in parent: JSONNode
   ) throws(PropsError) -> T {
-    if let value = try plain(type, node) { return value }
+    if isPlain(type, node), let value = try plain(type, node) { return value }
     do {
       return try T(from: ValueDecoder(source: self, node: node, parent: parent))
     } catch let error as PropsError {

@@ -10,6 +10,7 @@ extension JSONDocument {
   ///   - last: The key to compare second: that which was read last.
   /// - Returns: The key's place, or nil.
   /// - Complexity: O(1) when one of the two is it, else O(*n*) in the members.
+  @inline(__always)
   func key(
     _ key: String, of object: JSONNode, next: JSONNode, last: JSONNode
   ) -> JSONNode? {
@@ -66,6 +67,7 @@ extension JSONDocument {
   }
 
   /// A string of the document; a surrogate without partner becomes U+FFFD.
+  @inline(__always)
   func string(_ text: JSONText) -> String {
     if text.hasLoneSurrogate { return repaired(text) }
     return self.text.withASCII(Int(text.offset), Int(text.byteCount)) { bytes in
