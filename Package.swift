@@ -112,8 +112,7 @@ let package = Package(
       dependencies: [
         "PantileHost", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
       ],
-      path: "Tests/Support/transport-server", swiftSettings: strict,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
+      path: "Tests/Support/transport-server", swiftSettings: strict),
     .testTarget(
       name: "PantileHostTests",
       dependencies: [
