@@ -133,6 +133,12 @@ extension RawClient {
     return response()?.status == 200
   }
 
+  /// Waits for some time; whether nothing has come until then.
+  func isQuiet(milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, milliseconds) == 0
+  }
+
   /// Waits for more bytes; false at the end and when patience ends.
   private mutating func receive() -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

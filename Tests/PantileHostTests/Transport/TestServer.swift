@@ -51,9 +51,12 @@ final class EchoHandler: Handler {
     response.body.append(utf8: text)
   }
 
+  /// Whether so many requests wait.
+  func isAsked(_ count: Int) -> Bool { waiting.withLock { $0.count >= count } }
+
   /// Replies to all that wait, once there are `count`, in the order `last first` if wanted.
   func release(_ count: Int, lastFirst: Bool = false) {
-    while waiting.withLock({ $0.count < count }) { sched_yield() }
+    #expect(eventually { isAsked(count) })
     var entries = waiting.withLock { entries in
       defer { entries = [] }
       return entries
@@ -63,6 +66,17 @@ final class EchoHandler: Handler {
       entry.target.deliver { response in Self.fill(&response, entry.text) }
     }
   }
+}
+
+/// Waits until a condition holds; false when it does not within the patience of a client.
+func eventually(_ condition: () -> Bool) -> Bool {
+  let clock = ContinuousClock()
+  let end = clock.now.advanced(by: .milliseconds(Int(RawClient.patience)))
+  while !condition() {
+    if clock.now > end { return false }
+    sched_yield()
+  }
+  return true
 }
 
 /// A server of this process that ends with the closure.
