@@ -91,7 +91,8 @@ let package = Package(
       name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(
-      name: "PantileTests", dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
+      name: "PantileTests",
+      dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .target(
       name: "PantileTestSupport", dependencies: ["PantileServer", "PantileJSON"],
@@ -116,10 +117,18 @@ let package = Package(
     .executableTarget(
       name: "last-good-writer", dependencies: ["PantileHost", "PantileRender"],
       path: "Tests/Support/last-good-writer", swiftSettings: strict),
+    .executableTarget(
+      name: "transport-server",
+      dependencies: [
+        "PantileHost", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Tests/Support/transport-server", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .testTarget(
       name: "PantileHostTests",
       dependencies: [
-        "last-good-writer", "PantileHost", "PantileServer", "PantileRender", "PantileJSON",
+        "last-good-writer", "transport-server", "PantileHost", "PantileServer", "PantileRender",
+        "PantileJSON",
       ],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
