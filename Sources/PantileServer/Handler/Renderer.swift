@@ -37,7 +37,7 @@ public enum Renderer: Sendable {
 /// A widget that a server answers for.
 public struct ServedWidget: Sendable {
   /// What its renderers give.
-  public enum Mode: String, Sendable {
+  public enum Mode: String, Sendable, CaseIterable {
     /// A payload: the picture.
     case payload
     /// Props: a JSON object for an entry that the device renders.
