@@ -33,3 +33,25 @@ extension ByteBuffer {
     }
   }
 }
+
+extension ByteBuffer {
+  /// Whether the bytes from `start` on are those of `other`, `length` of them.
+  public borrowing func isEqual(from start: Int, length: Int, _ other: Span<UInt8>) -> Bool {
+    guard other.count == length else { return false }
+    return withBytes(from: start, length: length) { bytes in
+      unsafe bytes.withUnsafeBytes { bytes in
+        unsafe other.withUnsafeBufferPointer { other in
+          // Safe: both have `length` bytes.
+          unsafe UnsafeRawBufferPointer(other).elementsEqual(bytes)
+        }
+      }
+    }
+  }
+
+  /// A buffer with the same bytes.
+  public borrowing func copy() -> ByteBuffer {
+    var other = ByteBuffer(capacity: count)
+    withBytes { other.append($0) }
+    return other
+  }
+}

@@ -179,14 +179,50 @@ extension HTTPRequest {
     bytes.isEqual(from: part.start, length: part.byteCount, text)
   }
 
+  /// Whether a part is `text` when ASCII letters are taken in lower case.
+  ///
+  /// - Parameter text: Text without upper-case letters.
+  public func isEqual(_ part: HTTPPart, lowerCase text: StaticString) -> Bool {
+    bytes.isEqual(from: part.start, length: part.byteCount, lowerCase: text)
+  }
+
   /// A part as text; broken UTF-8 is repaired with U+FFFD.
   public func text(of part: HTTPPart) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(part.byteCount)
-    for index in part.start..<part.end { text.append(bytes[index]) }
-    return String(decoding: text, as: UTF8.self)
+    String(decoding: array(of: part), as: UTF8.self)
   }
 }
+
+// MARK: - Copies
+
+extension HTTPRequest {
+  /// A request with the same bytes, for work that goes on when the connection has moved on.
+  public func copy() -> HTTPRequest { HTTPRequest(copying: self) }
+
+  private init(copying other: borrowing HTTPRequest) {
+    bytes = other.bytes.copy()
+    fields = other.fields
+    method = other.method
+    target = other.target
+    body = other.body
+    receivedAt = other.receivedAt
+  }
+
+  /// Whether a part is `text`.
+  func isEqual(_ part: HTTPPart, _ text: Span<UInt8>) -> Bool {
+    bytes.isEqual(from: part.start, length: part.byteCount, text)
+  }
+
+  /// The bytes of a part.
+  func array(of part: HTTPPart) -> [UInt8] {
+    var array: [UInt8] = []
+    array.reserveCapacity(part.byteCount)
+    for index in part.start..<part.end { array.append(bytes[index]) }
+    return array
+  }
+}
+
+// A request owns all that it refers to.
+extension HTTPRequest: @unchecked Sendable {}
 
 /// What a transport takes of a request, in bytes.
 public enum HTTPLimits {

@@ -14,7 +14,7 @@ public struct HTTPResponse: ~Copyable {
   /// The status, such as 200.
   public var status = 200
   /// The fields that were added, each as `Name: value` with CR and LF behind it.
-  public private(set) var fields: ByteBuffer
+  public internal(set) var fields: ByteBuffer
   /// Bytes of the response's own; they count where there is no ``content``.
   public var body: ByteBuffer
   /// Content that is shared: its fields come behind ``fields``, and its body is the body.

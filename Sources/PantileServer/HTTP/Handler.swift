@@ -30,7 +30,7 @@ public enum Handling: Sendable {
 
 /// Where a reply goes that comes later: a place at a receiver, such as a connection of a loop.
 public struct ReplyTarget: Sendable {
-  private let receiver: any ReplyReceiver
+  let receiver: any ReplyReceiver
   private let token: UInt64
 
   /// Creates a target.
