@@ -36,6 +36,8 @@ let package = Package(
       name: "CBrotli", path: "Sources/System/CBrotli", pkgConfig: "libbrotlienc",
       providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(
+      name: "CCrypto", path: "Sources/System/CCrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
       name: "CUV", path: "Sources/System/CUV", pkgConfig: "libuv",
       providers: [.apt(["libuv1-dev"])]),
     .target(
@@ -55,7 +57,10 @@ let package = Package(
       name: "Pantile", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .target(
-      name: "PantileServer", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
+      name: "PantileServer",
+      dependencies: [
+        "PantileRender", "PantileCore", "PantileJSON", "CZlib", "CBrotli", "CCrypto",
+      ],
       swiftSettings: strict),
     .target(
       name: "PantileHost",
@@ -86,11 +91,17 @@ let package = Package(
       name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(
-      name: "PantileTests", dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
+      name: "PantileTests",
+      dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
+    .target(
+      name: "PantileTestSupport", dependencies: ["PantileServer", "PantileJSON"],
+      path: "Tests/PantileTestSupport", swiftSettings: strict),
     .testTarget(
       name: "PantileServerTests",
-      dependencies: ["PantileServer", "PantileRender", "PantileCore", "PantileJSON"],
+      dependencies: [
+        "PantileTestSupport", "PantileServer", "PantileRender", "PantileCore", "PantileJSON",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PantileMeasureTests", dependencies: ["PantileMeasure", "PantileJSON"],
@@ -106,10 +117,17 @@ let package = Package(
     .executableTarget(
       name: "last-good-writer", dependencies: ["PantileHost", "PantileRender"],
       path: "Tests/Support/last-good-writer", swiftSettings: strict),
+    .executableTarget(
+      name: "transport-server",
+      dependencies: [
+        "PantileHost", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Tests/Support/transport-server", swiftSettings: strict),
     .testTarget(
       name: "PantileHostTests",
       dependencies: [
-        "last-good-writer", "PantileHost", "PantileServer", "PantileRender", "PantileJSON",
+        "last-good-writer", "transport-server", "PantileHost", "PantileServer", "PantileRender",
+        "PantileJSON",
       ],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),

@@ -1,0 +1,57 @@
+extension ByteBuffer {
+  /// Whether the bytes from `start` on, `length` of them, are `text`.
+  public borrowing func isEqual(from start: Int, length: Int, _ text: StaticString) -> Bool {
+    guard text.utf8CodeUnitCount == length else { return false }
+    return withBytes(from: start, length: length) { bytes in
+      unsafe bytes.withUnsafeBytes { bytes in
+        // Safe: both have `length` bytes, and a static string lives for ever.
+        unsafe UnsafeRawBufferPointer(start: text.utf8Start, count: length).elementsEqual(bytes)
+      }
+    }
+  }
+
+  /// Whether the bytes from `start` on, `length` of them, are `text` when ASCII letters are taken in
+  /// lower case.
+  ///
+  /// - Parameter text: Text without upper-case letters.
+  public borrowing func isEqual(
+    from start: Int, length: Int, lowerCase text: StaticString
+  ) -> Bool {
+    guard text.utf8CodeUnitCount == length else { return false }
+    return withBytes(from: start, length: length) { bytes in
+      unsafe bytes.withUnsafeBytes { bytes in
+        // Safe: as above.
+        let wanted = unsafe UnsafeRawBufferPointer(start: text.utf8Start, count: length)
+        for index in 0..<length {
+          // Safe: `index` is below the length of both.
+          let byte = unsafe bytes[index]
+          let isUpper = byte &- 0x41 < 26
+          if unsafe (isUpper ? byte | 0x20 : byte) != wanted[index] { return false }
+        }
+        return true
+      }
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// Whether the bytes from `start` on are those of `other`, `length` of them.
+  public borrowing func isEqual(from start: Int, length: Int, _ other: Span<UInt8>) -> Bool {
+    guard other.count == length else { return false }
+    return withBytes(from: start, length: length) { bytes in
+      unsafe bytes.withUnsafeBytes { bytes in
+        unsafe other.withUnsafeBufferPointer { other in
+          // Safe: both have `length` bytes.
+          unsafe UnsafeRawBufferPointer(other).elementsEqual(bytes)
+        }
+      }
+    }
+  }
+
+  /// A buffer with the same bytes.
+  public borrowing func copy() -> ByteBuffer {
+    var other = ByteBuffer(capacity: count)
+    withBytes { other.append($0) }
+    return other
+  }
+}
