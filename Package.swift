@@ -78,6 +78,12 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .executableTarget(
+      name: "render-to-stdout", dependencies: ["Pantile"], path: "docs/examples/render-to-stdout",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "server-handler", dependencies: ["PantileHost", "PantileServer", "Pantile"],
+      path: "docs/examples/server-handler", swiftSettings: strict),
+    .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
@@ -129,6 +135,9 @@ let package = Package(
         "last-good-writer", "transport-server", "PantileHost", "PantileServer", "PantileRender",
         "PantileJSON",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["render-to-stdout", "server-handler"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .target(
