@@ -84,6 +84,9 @@ let package = Package(
       name: "server-handler", dependencies: ["PantileHost", "PantileServer", "Pantile"],
       path: "docs/examples/server-handler", swiftSettings: strict),
     .executableTarget(
+      name: "weather", dependencies: ["PantileHost", "PantileServer", "Pantile"],
+      path: "docs/examples/tutorial", swiftSettings: strict),
+    .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
@@ -137,7 +140,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ExampleTests", dependencies: ["render-to-stdout", "server-handler"],
+      name: "ExampleTests", dependencies: ["render-to-stdout", "server-handler", "weather"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .target(

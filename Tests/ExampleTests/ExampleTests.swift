@@ -41,26 +41,36 @@ private final class Example {
   }
 }
 
-/// Asks a server at a port of this machine, through bash's own sockets; the body of its answer.
-private func ask(_ port: String, _ method: String, _ target: String, body: String = "") throws
-  -> String
-{
-  let request =
-    "\(method) \(target) HTTP/1.1\\r\\nHost: example\\r\\nConnection: close\\r\\n"
-    + "Content-Length: \(body.utf8.count)\\r\\n\\r\\n"
-  let script = """
-    exec 3<>"/dev/tcp/127.0.0.1/$1"; printf '\(request)' >&3; printf '%s' "$2" >&3; cat <&3
-    """
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/bin/bash")
-  process.arguments = ["-c", script, "ask", port, body]
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  let answer = String(
-    decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  return answer.components(separatedBy: "\r\n\r\n").dropFirst().joined()
+/// What a device asks for.
+private struct Question {
+  var target: String
+  var body = ""
+
+  init(_ widget: String, configuration: String = "", body: String = "") {
+    target = "/?platform=ios&widgetId=\(widget)"
+    if !configuration.isEmpty { target += "&configuration=\(configuration)" }
+    self.body = body
+  }
+
+  /// Asks a server at a port of this machine, through bash's own sockets; the body of its answer,
+  /// or the status of one without.
+  func ask(_ port: String) throws -> String {
+    let request =
+      "\(body.isEmpty ? "GET" : "POST") \(target) HTTP/1.1\r\nHost: example\r\n"
+      + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    let script = #"exec 3<>"/dev/tcp/127.0.0.1/$1"; printf %s "$2" >&3; cat <&3"#
+    process.arguments = ["-c", script, "ask", port, request]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let answer = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let body = answer.components(separatedBy: "\r\n\r\n").dropFirst().joined()
+    return body.isEmpty ? answer.components(separatedBy: "\r\n")[0] : body
+  }
 }
 
 struct ExampleTests {
@@ -88,19 +98,31 @@ struct ExampleTests {
     #expect(run.status == status)
   }
 
-  @Test func `serves three widgets`() throws {
-    let server = try Example("server-handler", ["0"])
+  /// Starts a server, asks it and ends it.
+  private func serve(_ name: String, _ questions: [Question]) throws {
+    let server = try Example(name, ["0"])
     let port = server.line().components(separatedBy: "port: ").last?.prefix { $0.isNumber } ?? ""
-    let query = "platform=ios&widgetId="
-    let named = "user&configuration=%7B%22name%22%3A%22Ada%22%7D"
-    let answers = [
-      try ask(String(port), "GET", "/?\(query)hello"),
-      try ask(String(port), "GET", "/?\(query)\(named.replacing("%", with: "%%"))"),
-      try ask(String(port), "POST", "/?\(query)post", body: #"{"name":"Bob"}"#),
-      try ask(String(port), "GET", "/?\(query)other"),
-    ]
-    try expect(answers.joined(separator: "\n") + "\n", "server-handler")
+    let answers = try questions.map { try $0.ask(String(port)) }
+    try expect(answers.joined(separator: "\n") + "\n", name)
     server.terminate()
     #expect(server.end().status == 0)
+  }
+
+  @Test func `serves three widgets`() throws {
+    try serve(
+      "server-handler",
+      [
+        Question("hello"), Question("user", configuration: "%7B%22name%22%3A%22Ada%22%7D"),
+        Question("post", body: #"{"name":"Bob"}"#), Question("other"),
+      ])
+  }
+
+  @Test func `serves what the tutorial ends with`() throws {
+    try serve(
+      "weather",
+      [
+        Question("weather"), Question("weather", configuration: "%7B%22city%22%3A%22oslo%22%7D"),
+        Question("weather", configuration: "%7B%22city%22%3A%22bonn%22%7D"),
+      ])
   }
 }
