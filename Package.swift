@@ -126,8 +126,8 @@ let package = Package(
     .testTarget(
       name: "PantileHostTests",
       dependencies: [
-        "last-good-writer", "transport-server", "PantileHost", "PantileServer", "PantileRender",
-        "PantileJSON",
+        "last-good-writer", "transport-server", "PantileTestSupport", "PantileHost",
+        "PantileServer", "PantileRender", "PantileJSON",
       ],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
