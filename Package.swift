@@ -95,7 +95,8 @@ let package = Package(
       dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .target(
-      name: "PantileTestSupport", dependencies: ["PantileServer", "PantileJSON"],
+      name: "PantileTestSupport",
+      dependencies: ["PantileServer", "PantileJSON", "CZlib", "CBrotli"],
       path: "Tests/PantileTestSupport", swiftSettings: strict),
     .testTarget(
       name: "PantileServerTests",
