@@ -98,6 +98,13 @@ let package = Package(
       name: "PantileTestSupport",
       dependencies: ["PantileServer", "PantileJSON", "CZlib", "CBrotli"],
       path: "Tests/PantileTestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "server-bench",
+      dependencies: [
+        "PantileTestSupport", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Benchmarks/Server", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileServerTests",
       dependencies: [
