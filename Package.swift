@@ -58,9 +58,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PantileServer",
-      dependencies: [
-        "PantileRender", "PantileCore", "PantileJSON", "CZlib", "CBrotli", "CCrypto",
-      ],
+      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CCrypto"],
       swiftSettings: strict),
     .target(
       name: "PantileHost",
@@ -96,7 +94,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PantileTestSupport",
-      dependencies: ["PantileServer", "PantileJSON", "CZlib", "CBrotli"],
+      dependencies: ["PantileServer", "PantileJSON"],
       path: "Tests/PantileTestSupport", swiftSettings: strict),
     .executableTarget(
       name: "server-bench",
