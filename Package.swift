@@ -128,13 +128,12 @@ let package = Package(
       dependencies: [
         "PantileHost", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
       ],
-      path: "Tests/Support/transport-server", swiftSettings: strict,
-      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
+      path: "Tests/Support/transport-server", swiftSettings: strict),
     .testTarget(
       name: "PantileHostTests",
       dependencies: [
-        "last-good-writer", "transport-server", "PantileHost", "PantileServer", "PantileRender",
-        "PantileJSON",
+        "last-good-writer", "transport-server", "PantileTestSupport", "PantileHost",
+        "PantileServer", "PantileRender", "PantileJSON",
       ],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),

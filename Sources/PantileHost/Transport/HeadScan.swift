@@ -15,7 +15,8 @@ struct HeadScan {
   private var lineByteCount = 0
   /// Blanks in the request line.
   private var blanks = 0
-  private var hasRequestLine = false
+  /// Whether the request line has come.
+  private(set) var hasRequestLine = false
   /// Whether the empty line has come.
   private(set) var isAtEnd = false
 

@@ -50,6 +50,9 @@ struct RequestParser {
     /// Whether the body comes in chunks.
     var isChunked = false
     var hasVersion = false
+    var hasUnknownMethod = false
+    /// The size of the chunk as it stood before its extension.
+    var chunkByteCount: UInt64?
     /// Whether the client waits for `100 Continue` before it sends the body.
     var awaitsContinue = false
     var targetByteCount = 0
@@ -96,6 +99,10 @@ struct RequestParser {
     if unsafe message.stage == .head && !scan.take(bytes) {
       return (.refused(.malformed), bytes.count)
     }
+    if message.hasUnknownMethod {
+      return (unsafe takeUnknownMethod(bytes, request, behind: 0), bytes.count)
+    }
+    let methodByteCount = unsafe request.pointee.method.byteCount
     var feed = unsafe Feed(message: message, request: request, start: start, tail: tail)
     let error = unsafe withUnsafeMutablePointer(to: &feed) { pointer in
       // Safe: llhttp hands the address to the callbacks during this call alone.
@@ -116,8 +123,9 @@ struct RequestParser {
       let taken = unsafe parser.error_pos.map { unsafe $0 - start } ?? bytes.count
       return unsafe isEnd(message, bytes, taken)
         ? (.complete, taken) : (.refused(.malformed), bytes.count)
-    case HPE_INVALID_METHOD where unsafe takeUnknownMethod(bytes, request):
-      return (.complete, bytes.count)
+    case HPE_INVALID_METHOD where message.stage == .head:
+      let outcome = unsafe takeUnknownMethod(bytes, request, behind: methodByteCount)
+      return (outcome, bytes.count)
     default:
       return (.refused(feed.refusal ?? .malformed), bytes.count)
     }
@@ -154,23 +162,43 @@ struct RequestParser {
     }
   }
 
-  /// Gives a request with a method that llhttp does not know to the handler, which refuses it.
+  /// Takes bytes of a request whose method llhttp does not know, up to the end of its first line.
   ///
-  /// llhttp knows methods by name and stops at any other. A method is a token, so a whole request
-  /// line with another token is no malformed one. Nothing behind that line is read.
+  /// llhttp knows methods by name and stops at any other. A method is a token, so a request line
+  /// with another token is no malformed one: the handler gets it and refuses the method. Nothing
+  /// behind that line is read.
   private mutating func takeUnknownMethod(
-    _ bytes: UnsafeRawBufferPointer, _ request: UnsafeMutablePointer<HTTPRequest>
-  ) -> Bool {
-    // Safe: the bytes live across the call.
+    _ bytes: UnsafeRawBufferPointer, _ request: UnsafeMutablePointer<HTTPRequest>,
+    behind methodByteCount: Int
+  ) -> Outcome {
+    // Safe: the bytes and the caller's request live across the call.
     let line = unsafe bytes.bytes
-    guard message.rawByteCount == 0, let method = RequestRules.methodOfLine(line) else {
-      return false
+    if !message.hasUnknownMethod {
+      message.hasUnknownMethod = true
+      // llhttp may have told a part of these bytes as the method before it stopped.
+      let known = unsafe request.pointee.text(of: request.pointee.method).utf8.prefix(
+        methodByteCount)
+      unsafe request.pointee.reset()
+      unsafe request.pointee.append(method: Array(known).span.bytes)
     }
+    let start = unsafe request.pointee.method.isEmpty ? RequestRules.emptyLines(line) : 0
+    unsafe request.pointee.append(method: line.extracting(droppingFirst: start))
+    let byteCount = unsafe request.pointee.method.byteCount
+    guard byteCount <= HTTPLimits.target + 256 else { return .refused(.targetTooLong) }
+    guard scan.hasRequestLine else { return .incomplete }
+    var token: [UInt8] = []
+    let method = unsafe request.pointee.withBytes(of: request.pointee.method) {
+      RequestRules.methodOfLine($0)
+    }
+    guard let method else { return .refused(.malformed) }
+    for index in method {
+      unsafe token.append(request.pointee[request.pointee.method.start + index])
+    }
+    unsafe request.pointee.reset()
+    unsafe request.pointee.append(method: token.span.bytes)
     message.stage = .end
     message.keepsAlive = false
-    // Safe: the caller's request is valid during the call.
-    unsafe request.pointee.append(method: line.extracting(method))
-    return true
+    return .complete
   }
 }
 
@@ -296,11 +324,23 @@ extension RequestParser {
           UnsafeRawBufferPointer(start: place, count: count).bytes)
       return 0
     }
+    unsafe settings.pointee.on_chunk_extension_name = { parser, _, _ in
+      guard let parser = unsafe parser, let feed = unsafe RequestParser.feed(of: parser) else {
+        return -1
+      }
+      if unsafe feed.pointee.message.chunkByteCount == nil {
+        unsafe feed.pointee.message.chunkByteCount = parser.pointee.content_length
+      }
+      return 0
+    }
     unsafe settings.pointee.on_chunk_header = { parser in
       guard let parser = unsafe parser, let feed = unsafe RequestParser.feed(of: parser) else {
         return -1
       }
       let size = unsafe parser.pointee.content_length
+      // Behind `a=b;` this llhttp reads digits of the size again: `5;a=b;0` would be 80 bytes.
+      if let before = unsafe feed.pointee.message.chunkByteCount, before != size { return -1 }
+      unsafe feed.pointee.message.chunkByteCount = nil
       let sum = unsafe size.addingReportingOverflow(UInt64(feed.pointee.message.bodyByteCount))
       if sum.overflow || sum.partialValue > UInt64(HTTPLimits.body) {
         return unsafe feed.pointee.refuse(.bodyTooLarge)

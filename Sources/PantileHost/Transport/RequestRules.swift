@@ -46,12 +46,23 @@ enum RequestRules {
     while index < bytes.byteCount, byte(bytes, index) > 0x20, byte(bytes, index) < 0x7F {
       index += 1
     }
-    guard index > end + 1, index - end - 1 <= HTTPLimits.target,
+    guard index > end + 1,
       bytes.byteCount >= index + 11, isEqual(bytes, index, " HTTP/1.")
     else { return nil }
     let minor = byte(bytes, index + 8)
     guard minor == 0x30 || minor == 0x31, isEqual(bytes, index + 9, "\r\n") else { return nil }
     return 0..<end
+  }
+}
+
+extension RequestRules {
+  /// The number of bytes of empty lines that come first.
+  static func emptyLines(_ bytes: RawSpan) -> Int {
+    var index = 0
+    while index < bytes.byteCount, byte(bytes, index) == 0x0D || byte(bytes, index) == 0x0A {
+      index += 1
+    }
+    return index
   }
 }
 
