@@ -58,9 +58,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PantileServer",
-      dependencies: [
-        "PantileRender", "PantileCore", "PantileJSON", "CZlib", "CBrotli", "CCrypto",
-      ],
+      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CCrypto"],
       swiftSettings: strict),
     .target(
       name: "PantileHost",
@@ -104,8 +102,16 @@ let package = Package(
       dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .target(
-      name: "PantileTestSupport", dependencies: ["PantileServer", "PantileJSON"],
+      name: "PantileTestSupport",
+      dependencies: ["PantileServer", "PantileJSON"],
       path: "Tests/PantileTestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "server-bench",
+      dependencies: [
+        "PantileTestSupport", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Benchmarks/Server", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileServerTests",
       dependencies: [
@@ -135,8 +141,8 @@ let package = Package(
     .testTarget(
       name: "PantileHostTests",
       dependencies: [
-        "last-good-writer", "transport-server", "PantileHost", "PantileServer", "PantileRender",
-        "PantileJSON",
+        "last-good-writer", "transport-server", "PantileTestSupport", "PantileHost",
+        "PantileServer", "PantileRender", "PantileJSON",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -108,7 +108,7 @@ public enum ContractServer {
       ("mismatch", context.hasInstanceMismatch ? "yes" : nil),
       ("token", context.token),
       ("parameters", list(context.parameters)),
-      ("header", context.headers.first { $0.name == "X-Custom" }?.value),
+      ("header", context.headers.first { $0.name.lowercased() == "x-custom" }?.value),
       ("method", context.method),
       ("body", context.body.map { String(decoding: $0, as: UTF8.self) }),
       ("url", context.url.contains("show=url") ? context.url : nil),

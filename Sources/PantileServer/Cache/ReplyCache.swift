@@ -32,7 +32,8 @@ final class ReplyCache: Sendable {
     let storedAt: Int64
     let expiresAt: Int64
     fileprivate let lastUse = Atomic<Int>(0)
-    fileprivate let isLive = Atomic<Bool>(true)
+    /// Whether the cache holds it.
+    fileprivate let isLive = Atomic<Bool>(false)
     /// The bytes that the cache counts for it.
     fileprivate let counted = Atomic<Int>(0)
 
@@ -168,6 +169,7 @@ extension ReplyCache {
     touch(entry)
     if let old = state.entries[entry.key] { remove(old, &state) }
     state.entries[entry.key] = entry
+    entry.isLive.store(true, ordering: .relaxed)
     count(entry, &state)
     if state.byteCount > capacity { evict(&state) }
   }

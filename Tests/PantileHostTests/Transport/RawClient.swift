@@ -121,6 +121,17 @@ extension RawClient {
     }
   }
 
+  /// Waits for a response and gives its bytes, or what has come of it.
+  mutating func rawResponse(toHead: Bool = false) -> [UInt8] {
+    while true {
+      if let count = responseByteCount(toHead: toHead)?.all {
+        defer { buffer.removeFirst(count) }
+        return Array(buffer[..<count])
+      }
+      guard receive() else { return buffer }
+    }
+  }
+
   /// Waits for the end of the connection; gives what came before.
   mutating func rest() -> String {
     while receive() {}
@@ -156,21 +167,31 @@ extension RawClient {
   }
 
   private mutating func takeResponse(toHead: Bool) -> RawResponse? {
+    guard let count = responseByteCount(toHead: toHead) else { return nil }
+    let (status, fields) = Self.parts(buffer[..<count.head])
+    let body = String(decoding: buffer[(count.head + 4)..<count.all], as: UTF8.self)
+    buffer.removeFirst(count.all)
+    return RawResponse(status: status, fields: fields, body: body)
+  }
+
+  /// The length of the first response, and of its head without the empty line.
+  private func responseByteCount(toHead: Bool) -> (head: Int, all: Int)? {
     let end: [UInt8] = [13, 10, 13, 10]
-    guard let head = buffer.indices.first(where: { buffer[$0...].starts(with: end) }) else {
-      return nil
-    }
-    let lines = String(decoding: buffer[..<head], as: UTF8.self).split(separator: "\r\n")
+    guard buffer.count >= 4,
+      let head = (0...(buffer.count - 4)).first(where: { buffer[$0...].starts(with: end) })
+    else { return nil }
+    let (status, fields) = Self.parts(buffer[..<head])
+    let length = toHead || status < 200 ? 0 : Int(fields["content-length"] ?? "") ?? 0
+    return buffer.count >= head + 4 + length ? (head, head + 4 + length) : nil
+  }
+
+  private static func parts(_ head: ArraySlice<UInt8>) -> (Int, [String: String]) {
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
     var fields: [String: String] = [:]
     for line in lines.dropFirst() {
       let parts = line.split(separator: ": ", maxSplits: 1)
       fields[parts[0].lowercased()] = parts.count > 1 ? String(parts[1]) : ""
     }
-    let status = Int(lines.first?.split(separator: " ").dropFirst().first ?? "") ?? 0
-    let length = toHead || status == 100 ? 0 : Int(fields["content-length"] ?? "") ?? 0
-    guard buffer.count >= head + 4 + length else { return nil }
-    let body = String(decoding: buffer[(head + 4)..<(head + 4 + length)], as: UTF8.self)
-    buffer.removeFirst(head + 4 + length)
-    return RawResponse(status: status, fields: fields, body: body)
+    return (Int(lines.first?.split(separator: " ").dropFirst().first ?? "") ?? 0, fields)
   }
 }
