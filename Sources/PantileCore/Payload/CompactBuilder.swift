@@ -260,7 +260,9 @@ extension CompactBuilder {
     switch value {
     case .null, .dropped: return false
     case .bool, .string, .content: return true
-    case .raw(let json): return !isNull(json, tree)
+    case .raw(let json):
+      if prop.name.short == .style { prop.style = addStyle(text: json, tree) }
+      return !isNull(json, tree)
     case .number(let number):
       if !number.isFinite { note(.nonFiniteNumber, element) }
       return number.isFinite
@@ -275,6 +277,16 @@ extension CompactBuilder {
       prop.style = styles[index]
       return prop.style >= 0
     }
+  }
+
+  /// Adds a style that is complete text; -1 when it is no object.
+  private mutating func addStyle(text: TextRange, _ tree: borrowing Tree) -> Int {
+    guard text.byteCount > 2, tree.texts.load8(Int(text.offset)) == UInt8(ascii: "{") else {
+      return Self.noStyle
+    }
+    let start = graph.bytes.count
+    tree.write(raw: text, to: &graph.bytes)
+    return graph.intern(.style, from: start, firstEdge: graph.edges.count)
   }
 
   private mutating func sortProps(from base: Int, _ tree: borrowing Tree) {
