@@ -82,6 +82,9 @@ let package = Package(
       name: "server-handler", dependencies: ["PantileHost", "PantileServer", "Pantile"],
       path: "docs/examples/server-handler", swiftSettings: strict),
     .executableTarget(
+      name: "trial-render", dependencies: ["Pantile"], path: "docs/examples/trial-render",
+      swiftSettings: strict),
+    .executableTarget(
       name: "weather", dependencies: ["PantileHost", "PantileServer", "Pantile"],
       path: "docs/examples/tutorial", swiftSettings: strict),
     .executableTarget(
@@ -146,7 +149,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ExampleTests", dependencies: ["render-to-stdout", "server-handler", "weather"],
+      name: "ExampleTests",
+      dependencies: ["render-to-stdout", "server-handler", "trial-render", "weather"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .target(
