@@ -114,7 +114,7 @@ extension TreeBuilder {
   ) throws(ArenaFull) {
     let content = list
     list = outer
-    if content.count > 0 { try tree.set(PropName(name), .content(content), of: element) }
+    if content.count > 0 { try tree.add(name, .content(content), to: element) }
   }
 
   /// Puts a complete element behind those of the open list.

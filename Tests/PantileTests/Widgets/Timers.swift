@@ -103,7 +103,7 @@ struct Workout: LiveActivity {
   }
 }
 
-struct Stat<Members: StyleMember>: View {
+struct Stat<Members: StyleMembers>: View {
   let label: String
   let value: String
   let style: Style<Members>
