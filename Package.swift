@@ -75,6 +75,14 @@ let package = Package(
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
+    .target(
+      name: "ExampleWidgets", dependencies: ["Pantile"], path: "Benchmarks/Widgets",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "dsl-bench",
+      dependencies: ["ExampleWidgets", "Pantile", "CJemalloc", "CAllocatorSettings"],
+      path: "Benchmarks/DSL", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
       name: "render-to-stdout", dependencies: ["Pantile"], path: "docs/examples/render-to-stdout",
       swiftSettings: strict),
@@ -109,9 +117,7 @@ let package = Package(
       name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(
-      name: "PantileTests",
-      dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
-      swiftSettings: strict),
+      name: "PantileTests", dependencies: ["ExampleWidgets", "Pantile"], swiftSettings: strict),
     .target(
       name: "PantileTestSupport",
       dependencies: ["PantileServer", "PantileJSON"],

@@ -23,7 +23,8 @@ struct CompactBytesTests {
       "fitness-rings", fitnessRings, [.systemSmall, .accessoryCircular, .accessoryRectangular])
     var environment = WidgetEnvironment()
     environment.now = .milliseconds(1_789_200_000_000)
-    try expectSame("countdown-list", countdowns, [.systemMedium, .accessoryRectangular], environment)
+    try expectSame(
+      "countdown-list", countdowns, [.systemMedium, .accessoryRectangular], environment)
     environment.colorScheme = .dark
     try expectSame("smart-home", smartHome, [.systemMedium, .systemLarge], environment)
   }

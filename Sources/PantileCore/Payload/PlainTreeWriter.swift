@@ -127,7 +127,7 @@ extension PlainTreeWriter {
         guard begin(node, header, &list, tree, &out) else { return false }
         if header & ElementFlags.hasNodes != 0 {
           let content = Content(word: tree.records.load64(node &+ 8))
-          out.append(word: 0x5B3A_2263_222C, content.count > 1 ? 6 : 5)  // ,"c":[
+          out.append(word: 0x5B3A_2263_222C, count: content.count > 1 ? 6 : 5)  // ,"c":[
           guard descend(&list, element, content) else { return false }
           continue
         }
@@ -286,16 +286,16 @@ extension PlainTreeWriter {
       tree.write(string: text, to: &out)
       return true
     }
-    out.append(word: 0x3A22_7422_7B, 5)  // {"t":
+    out.append(word: 0x3A22_7422_7B, count: 5)  // {"t":
     out.append(index: Int(component))
     if header & ElementFlags.hasID != 0 {
       let id = TextRange(word: tree.records.load64(node &+ 24))
       guard note(id, &list, tree) else { return false }
-      out.append(word: 0x3A_2269_222C, 5)  // ,"i":
+      out.append(word: 0x3A_2269_222C, count: 5)  // ,"i":
       tree.write(string: id, to: &out)
     }
     if header & ElementFlags.hasText != 0 {
-      out.append(word: 0x3A_2263_222C, 5)  // ,"c":
+      out.append(word: 0x3A_2263_222C, count: 5)  // ,"c":
       tree.write(string: TextRange(word: tree.records.load64(node &+ 8)), to: &out)
     }
     return true
@@ -371,9 +371,17 @@ extension PlainTreeWriter {
       out.append(UInt8(ascii: "}"))
       return .done
     }
+    var prop = Int(tree.records.load32(node &+ 16))
+    if prop != 0, case let word = tree.records.load64(prop),
+      word & ~0xFF == UInt64(ShortName.style.rawValue) &<< 16
+    {
+      let kind = UInt8(truncatingIfNeeded: word)
+      if kind == ValueKind.style.rawValue || kind == ValueKind.inlineStyle.rawValue {
+        return writeOnlyStyle(kind, tree.records.load64(prop &+ 8), tree, &graph, &out)
+      }
+    }
     var entries = InlineArray<16, UInt64>(repeating: 0)
     var count = 0
-    var prop = Int(tree.records.load32(node &+ 16))
     while prop != 0 {
       let word = tree.records.load64(prop)
       let id = Int(word &>> 16 & 0xFFFF)
@@ -417,7 +425,7 @@ extension PlainTreeWriter {
       out.append(UInt8(ascii: "}"))
       return .done
     }
-    out.append(word: 0x7B3A_2270_222C, 6)  // ,"p":{
+    out.append(word: 0x7B3A_2270_222C, count: 6)  // ,"p":{
     for index in 0..<count {
       let entry = entries[index]
       keys.write(Int(entry &>> 32 & 0xFFFF), isFirst: index == 0, to: &out)
@@ -430,7 +438,24 @@ extension PlainTreeWriter {
         tree.write(kind, value, to: &out)
       }
     }
-    out.append(word: 0x7D7D, 2)
+    out.append(word: 0x7D7D, count: 2)
+    return .done
+  }
+
+  /// Writes the props and the end of an element that has a style and nothing else.
+  @inline(__always)
+  private mutating func writeOnlyStyle(
+    _ kind: UInt8, _ value: UInt64, _ tree: borrowing Tree, _ graph: inout CompactGraph,
+    _ out: inout ByteBuffer
+  ) -> Outcome {
+    guard let entry = find(kind, value, tree, &graph) else { return .givenUp }
+    guard entry != 0 else {
+      out.append(UInt8(ascii: "}"))
+      return .done
+    }
+    out.append(low: 0x7322_7B3A_2270_222C, high: 0x3A22, 10)  // ,"p":{"s":
+    writeStyle(Int(entry & 0xFFFF_FFFF), &graph, &out)
+    out.append(word: 0x7D7D, count: 2)
     return .done
   }
 
@@ -567,7 +592,7 @@ extension PlainTreeWriter {
         out.append(UInt8(ascii: "}"))
         return Content()
       }
-      out.append(word: 0x7B3A_2270_222C, 6)  // ,"p":{
+      out.append(word: 0x7B3A_2270_222C, count: 6)  // ,"p":{
     }
     var at = element.prop
     while at < end {
@@ -589,7 +614,7 @@ extension PlainTreeWriter {
       case let kind: tree.write(kind, value, to: &out)
       }
     }
-    out.append(word: 0x7D7D, 2)
+    out.append(word: 0x7D7D, count: 2)
     stack.top = element.firstProp
     return Content()
   }

@@ -62,6 +62,28 @@ public struct ByteBuffer: ~Copyable {
     length &+= 1
   }
 
+  /// Appends up to eight bytes that lie in a word, the first one lowest.
+  @inlinable @inline(__always)
+  public mutating func append(word: UInt64, count added: Int) {
+    precondition(added >= 0 && added <= 8, "a word has eight bytes")
+    reserve(8)
+    // Safe: room for eight bytes was made above; those behind `added` are written over later.
+    unsafe base.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+    length &+= added
+  }
+
+  /// Appends bytes that lie in an arena.
+  @inlinable @inline(__always)
+  public mutating func append(from arena: borrowing Arena, _ offset: Int, _ added: Int) {
+    guard Self.canStep(offset, added, arena.capacity) else {
+      return appendExactly(arena, offset, added)
+    }
+    reserve(added &+ 16)
+    // Safe: the arena holds sixteen bytes behind the range, and room was made above.
+    unsafe Self.copy(arena.base + offset, base + length, added)
+    length &+= added
+  }
+
   /// Appends a run of bytes.
   @inlinable
   public mutating func append(_ bytes: RawSpan) {

@@ -132,6 +132,7 @@ extension Machine {
     render.begin()
     renderCount &+= 1
     render.generation = renderCount
+    render.usesForms = usesForms && (form == .widget || form == .liveActivity)
   }
 
   /// Scans a root; one that was a root before is shared.

@@ -15,6 +15,11 @@ struct RenderState: ~Copyable {
   /// Where texts of the program stand in the tree.
   var texts = TextCache()
 
+  /// Whether elements of patterns become instances of forms: the tree is only written.
+  var usesForms = false
+  /// The forms of patterns and of style literals in the tree, each with the generation.
+  var forms: ContiguousArray<UInt64> = []
+  var styleForms: ContiguousArray<UInt64> = []
   /// The number of the render; notes in heap records count only in the render that made them.
   var generation: UInt32 = 0
 

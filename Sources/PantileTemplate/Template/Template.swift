@@ -92,7 +92,9 @@ public final class Template: Sendable {
   public func render(
     _ request: borrowing RenderRequest, into output: inout ByteBuffer
   ) throws(TemplateError) -> RenderSummary {
-    try render(request, into: &output) { _ in }
+    let renderer = takeRenderer()
+    defer { giveBack(renderer) }
+    return try renderer.render(request, into: &output, isInspected: false) { _ in }
   }
 
   /// Renders a payload and lends its tree before it is written.
@@ -102,7 +104,8 @@ public final class Template: Sendable {
   ) throws(TemplateError) -> RenderSummary {
     let renderer = takeRenderer()
     defer { giveBack(renderer) }
-    return try renderer.render(request, into: &output, inspecting: inspect)
+    return try renderer.render(
+      request, into: &output, isInspected: true, inspecting: inspect)
   }
 
   /// Renders a Live Activity and measures what it takes in a push, and which parts take most.
