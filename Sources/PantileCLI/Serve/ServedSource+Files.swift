@@ -213,9 +213,12 @@ extension ServedSource {
       if values[slot] == nil, shown[slot] != nil { isBlocked = true }
     }
     guard !isBlocked, !values.isEmpty else {
-      let reasons = failures.isEmpty ? ["there are no props"] : failures
-      round.refuse(
-        .widget, "\(widget.id): the widget is not taken\n" + reasons.joined(separator: "\n"))
+      // Props that could not be read were reported as such.
+      if !failures.isEmpty || round.refusals.isEmpty {
+        let reasons = failures.isEmpty ? ["there are no props"] : failures
+        round.refuse(
+          .widget, "\(widget.id): the widget is not taken\n" + reasons.joined(separator: "\n"))
+      }
       return false
     }
     for failure in failures {
