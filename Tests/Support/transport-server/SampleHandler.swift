@@ -10,6 +10,14 @@ internal import PantileServer
 ///     GET /later        like /echo, from another thread
 struct SampleHandler: Handler {
   private var files: [(name: [UInt8], content: HTTPContent)] = []
+  private let big: HTTPContent
+
+  /// Creates a handler that knows no files.
+  init() {
+    var body = ByteBuffer()
+    for _ in 0..<262_144 { body.append(0x78) }
+    big = body.withBytes { HTTPContent(fields: RawSpan(), body: $0) }
+  }
 
   /// Reads a file: `name=path`.
   mutating func load(_ argument: String) -> Bool {
@@ -50,7 +58,7 @@ struct SampleHandler: Handler {
       Self.onThread { target.deliver { response in Self.echo(text, into: &response) } }
       return .later
     } else if Self.begins(request, Array("/big".utf8)) {
-      for _ in 0..<262_144 { response.body.append(0x78) }
+      response.content = big
     } else {
       response.fail(400, "Missing required query parameter: widgetId")
     }
