@@ -51,4 +51,11 @@ enum Process {
     // Safe: a call without places for results changes nothing.
     _ = unsafe mallctl("version", nil, nil, nil, 0)
   }
+
+  /// Lets the allocator give memory back from a thread of its own, also while nothing happens.
+  static func giveMemoryBack() {
+    var isOn = true
+    // Safe: the value lives across the call.
+    _ = unsafe mallctl("background_thread", nil, nil, &isOn, MemoryLayout<Bool>.size)
+  }
 }

@@ -192,7 +192,7 @@ extension HTTPRequest {
 
   /// A part as text; broken UTF-8 is repaired with U+FFFD.
   public func text(of part: HTTPPart) -> String {
-    String(decoding: array(of: part), as: UTF8.self)
+    bytes.text(from: part.start, length: part.byteCount)
   }
 }
 
@@ -216,12 +216,14 @@ extension HTTPRequest {
     bytes.isEqual(from: part.start, length: part.byteCount, text)
   }
 
+  /// Whether a part holds a byte.
+  func contains(_ byte: UInt8, in part: HTTPPart) -> Bool {
+    bytes.contains(byte, from: part.start, length: part.byteCount)
+  }
+
   /// The bytes of a part.
   func array(of part: HTTPPart) -> [UInt8] {
-    var array: [UInt8] = []
-    array.reserveCapacity(part.byteCount)
-    for index in part.start..<part.end { array.append(bytes[index]) }
-    return array
+    bytes.array(from: part.start, length: part.byteCount)
   }
 }
 
