@@ -3,7 +3,9 @@ struct Command: Sendable {
   var syntax: CommandSyntax
   var run: @Sendable (Arguments) throws(CommandError) -> Void
 
-  static let all: [Command] = [render, trial, check, lint, explain, json, hash, help]
+  static let all: [Command] = [
+    render, trial, check, lint, explain, serve, json, hash, help,
+  ]
 
   /// Runs the program with the words behind its name, and gives its exit status.
   static func main(_ words: [String]) -> Int32 {

@@ -32,7 +32,7 @@ public struct PayloadExplainer: ~Copyable {
 
   /// Prints a payload.
   ///
-  /// - Throws: ``JSONError`` when the text is not JSON, or longer than the linter's limit.
+  /// - Throws: `JSONError` when the text is not JSON, or longer than the linter's limit.
   /// - Complexity: O(*n*).
   public static func explain(_ payload: [UInt8]) throws(JSONError) -> String {
     guard payload.count <= PayloadLinter.byteLimit else {
