@@ -80,6 +80,14 @@ let package = Package(
       dependencies: ["PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings"],
       path: "Benchmarks/Allocations", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "bench-suite",
+      dependencies: [
+        "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON", "CJemalloc",
+        "CAllocatorSettings",
+      ],
+      path: "Benchmarks/Suite", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(
