@@ -78,9 +78,12 @@ enum Suite {
       }
     }
     let chosen = benchmarks.filter { filter.isEmpty || $0.name.contains(filter) }
-    if isList { return chosen.forEach { print($0.name) } }
-    if !isJSON { print(Measurement.tableHead) }
+    if !isJSON, !isList { print(Measurement.tableHead) }
     for benchmark in chosen {
+      if isList {
+        print(benchmark.name)
+        continue
+      }
       let found = try measure(benchmark, .time(seconds))
       print(isJSON ? found.json : found.tableLine)
       fflush(nil)
