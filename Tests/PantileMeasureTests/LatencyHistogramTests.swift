@@ -112,15 +112,6 @@ import Testing
     #expect(copy == histogram)
   }
 
-  @Test(arguments: [
-    (0, "0.00 ns"), (7, "7.00 ns"), (999, "999 ns"), (1_000, "1.00 µs"), (2_504, "2.50 µs"),
-    (12_345, "12.3 µs"), (99_960, "100 µs"), (999_600, "1.00 ms"), (123_456_789, "123 ms"),
-    (5_000_000_000, "5.00 s"), (7_200_000_000_000, "7200 s"), (-4, "0.00 ns"),
-  ])
-  func `durations are shown with three digits`(nanoseconds: Int, text: String) {
-    #expect(LatencyHistogram.duration(nanoseconds) == text)
-  }
-
   @Test func `rows of the text hold every duration`() {
     var histogram = LatencyHistogram()
     histogram.record(100, times: 5_000)

@@ -25,7 +25,7 @@ extension LatencyHistogram {
     var text = ""
     for (index, row) in shown.enumerated() {
       let isRest = index == shown.count - 1 && row.range.upperBound == .max
-      let label = (isRest ? "> " : "  ") + Self.duration(row.range.lowerBound)
+      let label = (isRest ? "> " : "  ") + Figure.duration(row.range.lowerBound)
       let bar = Self.bar(Double(row.count) / Double(max(1, most)), width)
       let share = Self.percent(Double(row.count) / Double(count))
       text += "\(Self.padded(label, 10))  \(bar) \(share)\n"
@@ -77,39 +77,11 @@ extension LatencyHistogram {
   }
 
   private static func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1_000).rounded())
-    let text = share > 0 && tenths == 0 ? "<0.1" : "\(tenths / 10).\(tenths % 10)"
+    let text = share > 0 && share < 0.0005 ? "<0.1" : Figure.fixed(share * 100, 1)
     return padded(text, 5) + " %"
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
-  }
-
-  /// A duration with three digits and a unit, such as `2.50 µs`.
-  ///
-  /// - Parameter nanoseconds: The duration; negative ones are shown as 0.
-  public static func duration(_ nanoseconds: Int) -> String { duration(Double(nanoseconds)) }
-
-  /// A duration with three digits and a unit, such as `2.50 µs`.
-  public static func duration(_ nanoseconds: Double) -> String {
-    var value = nanoseconds.isFinite ? max(0, nanoseconds) : 0
-    var unit = "ns"
-    for next in ["µs", "ms", "s"] where value >= 999.5 {
-      value /= 1_000
-      unit = next
-    }
-    return "\(digits(value)) \(unit)"
-  }
-
-  /// A number with at least three digits.
-  private static func digits(_ value: Double) -> String {
-    let places = value < 9.995 ? 2 : value < 99.95 ? 1 : 0
-    let factor = [1.0, 10, 100][places]
-    let scaled = Int(min(value * factor, 1e15).rounded())
-    if places == 0 { return "\(scaled)" }
-    let rest = "\(scaled % Int(factor))"
-    let zeros = String(repeating: "0", count: places - rest.count)
-    return "\(scaled / Int(factor)).\(zeros)\(rest)"
   }
 }
