@@ -100,9 +100,12 @@ let package = Package(
       name: "PantileServerTests",
       dependencies: ["PantileServer", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "ceiling-child", dependencies: ["PantileMeasure"],
+      path: "Tests/Support/ceiling-child", swiftSettings: strict),
     .testTarget(
-      name: "PantileMeasureTests", dependencies: ["PantileMeasure", "PantileJSON"],
-      swiftSettings: strict),
+      name: "PantileMeasureTests",
+      dependencies: ["ceiling-child", "PantileMeasure", "PantileJSON"], swiftSettings: strict),
     .testTarget(
       name: "PantileTemplateTests",
       dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
