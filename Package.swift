@@ -83,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "bench-suite",
       dependencies: [
-        "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON", "CJemalloc",
+        "PantileMeasure", "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON",
         "CAllocatorSettings",
       ],
       path: "Benchmarks/Suite", swiftSettings: strict,

@@ -15,6 +15,7 @@ enum Suite {
            bench-suite --paced NAME              time it as long as each line of input says
            bench-suite --gates                   what is gated, and the runs of each
            bench-suite --growth KIND SIZE        time and peak memory of one size
+           bench-suite --growth-once KIND SIZE   the same for callgrind
     """
 
   static func main() {
@@ -28,9 +29,9 @@ enum Suite {
         for benchmark in benchmarks where benchmark.gate > 0 {
           print("\(benchmark.name) \(benchmark.gate)")
         }
-      case "--growth":
+      case "--growth", "--growth-once":
         guard words.count == 3, let size = Int(words[2]) else { fail(usage, status: 64) }
-        try Growth.measure(words[1], size)
+        try Growth.measure(words[1], size, isCounted: words[0] == "--growth-once")
       default:
         try all(&words)
       }

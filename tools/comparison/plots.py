@@ -57,6 +57,7 @@ def latency(curves, folder):
       axes.plot(*zip(*points), label=label, color=color(label), marker="o", markersize=3)
     axes.set_xscale("log")
     axes.set_yscale("log")
+    axes.minorticks_off()
     axes.set_xticks([1, 10, 100, 1000, 10_000], ["min", "p90", "p99", "p99.9", "p99.99"])
     axes.set_ylabel("µs a payload (log)")
     axes.set_title(widget, loc="left")
@@ -82,29 +83,29 @@ GROWTH = {
 
 
 def growth(points, folder):
-  """Time and peak memory against size, both scales logarithmic: a line at 45° is linear growth."""
+  """Time (logarithmic: straight and as steep as the dotted line is linear) and peak memory."""
   kinds = [kind for kind in GROWTH if any(point["kind"] == kind for point in points)]
-  figure, panels = plot.subplots(2, len(kinds), figsize=(3.4 * len(kinds), 5.2), squeeze=False, sharex="col")
+  figure, panels = plot.subplots(2, len(kinds), figsize=(3.4 * len(kinds), 5), squeeze=False, sharex="col")
   for column, kind in enumerate(kinds):
     key, title = GROWTH[kind]
     rows = [point for point in points if point["kind"] == kind]
-    for label in dict.fromkeys(point.get("label", "Pantile, TSX") for point in rows):
-      of = [point for point in rows if point.get("label", "Pantile, TSX") == label]
-      x = [point[key] for point in of]
-      median = [point["median"] / 1e3 for point in of]
-      error = [[(p["median"] - p["p10"]) / 1e3 for p in of], [(p["p90"] - p["median"]) / 1e3 for p in of]]
-      panels[0][column].errorbar(x, median, yerr=error, marker="o", markersize=3, color=color(label), label=label)
-      panels[1][column].plot(x, [p["peakKiB"] / 1024 for p in of], marker="o", markersize=3, color=color(label))
-    last = rows[-1]
-    scale = last["median"] / 1e3 / last[key]
-    panels[0][column].plot([row[key] for row in rows], [row[key] * scale for row in rows],
-                           color="#94A3B8", linestyle=":", label="linear")
-    for axes in panels[:, column]:
-      axes.set_xscale("log")
-      axes.set_yscale("log")
-    panels[0][column].set_title(title, loc="left")
-    panels[1][column].set_xlabel(title)
-  panels[0][0].set_ylabel("µs a render")
+    x = [row[key] for row in rows]
+    times = [row["median"] / 1e3 for row in rows]
+    spread = [[max(0, row["median"] - row["p10"]) / 1e3 for row in rows],
+              [max(0, row["p90"] - row["median"]) / 1e3 for row in rows]]
+    upper, lower = panels[0][column], panels[1][column]
+    upper.errorbar(x, times, yerr=spread, marker="o", markersize=3, color="#0F766E", label="time")
+    middle = len(rows) // 2
+    upper.plot(x, [times[middle] / x[middle] * size for size in x], color="#64748B", linestyle=":", label="linear")
+    upper.set_yscale("log")
+    lower.plot(x, [row["peakKiB"] / 1024 for row in rows], marker="o", markersize=3, color="#0F766E")
+    lower.set_ylim(bottom=0)
+    lower.set_xscale("log")
+    upper.set_title(title, loc="left")
+    lower.set_xlabel(f"{title} (log)")
+    upper.minorticks_off()
+    lower.minorticks_off()
+  panels[0][0].set_ylabel("µs a render (log)")
   panels[1][0].set_ylabel("peak memory, MB")
   panels[0][0].legend()
   save(figure, folder, "growth")

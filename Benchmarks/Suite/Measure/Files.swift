@@ -23,13 +23,4 @@ enum Files {
       bytes.append(contentsOf: chunk[..<count])
     }
   }
-
-  /// The most memory that was ever resident, in KiB.
-  static func peakMemory() -> Int {
-    let status = String(decoding: bytes("/proc/self/status") ?? [], as: UTF8.self)
-    for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
-      return Int(line.split(separator: " ").dropLast().last ?? "") ?? 0
-    }
-    return 0
-  }
 }

@@ -1,3 +1,5 @@
+internal import PantileMeasure
+
 /// What was found about a benchmark.
 struct Measurement {
   let name: String
@@ -6,6 +8,8 @@ struct Measurement {
   var samples: [Double] = []
   /// The same of each floor.
   var floors: [(name: String, samples: [Double])] = []
+  /// Single runs, where those were timed.
+  var latencies: LatencyHistogram?
   /// Heap allocations in `Meter.countedRuns` runs; nil where they were not counted.
   var allocations: Int?
 
@@ -43,7 +47,7 @@ extension Measurement {
     let high = Self.quantile(0.9, of: samples) / median * 100 - 100
     return name.padded(34) + "\(sizes.input)".padded(9, left: true)
       + "\(sizes.output)".padded(9, left: true) + "\(sizes.nodes)".padded(7, left: true)
-      + Self.time(median).padded(11, left: true)
+      + Figure.duration(median).padded(11, left: true)
       + "\(Int(low.rounded()))…+\(Int(high.rounded()))".padded(12, left: true)
       + (sizes.nodes == 0 ? "" : "\(Int((median / Double(sizes.nodes)).rounded())) ns")
       .padded(12, left: true)
@@ -56,12 +60,6 @@ extension Measurement {
   private func multiple(_ floor: String, _ median: Double) -> String {
     guard let samples = floors.first(where: { $0.name == floor })?.samples else { return "" }
     return Self.rounded(median / Self.quantile(0.5, of: samples))
-  }
-
-  private static func time(_ nanoseconds: Double) -> String {
-    if nanoseconds < 1_000 { return "\(rounded(nanoseconds)) ns" }
-    if nanoseconds < 1e6 { return "\(rounded(nanoseconds / 1e3)) µs" }
-    return "\(rounded(nanoseconds / 1e6)) ms"
   }
 
   /// Three digits, or all before the point.
@@ -94,9 +92,10 @@ extension Measurement {
 
   /// The tail of single runs, for a latency curve.
   var latencyJSON: String {
+    let latencies = latencies ?? LatencyHistogram()
     let parts = [0.0, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995, 0.9999, 1]
-    let points = parts.map { "[\($0),\(Self.quantile($0, of: samples))]" }
-    return "{\"name\":\"\(name)\",\"runs\":\(samples.count),\"curve\":"
+    let points = parts.map { "[\($0),\(latencies.percentile($0 * 100))]" }
+    return "{\"name\":\"\(name)\",\"runs\":\(latencies.count),\"curve\":"
       + "[\(points.joined(separator: ","))]}"
   }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import PantileJSON
+internal import PantileMeasure
 
 /// Runs what a benchmark measures, in the way that was asked for.
 struct Meter {
@@ -50,29 +51,47 @@ struct Meter {
       try body()
       try measuredRuns(count, body)
     case .allocations:
-      for _ in 0..<Self.warmRuns { try body() }
-      found.allocations = try HeapCounter.count(over: Self.countedRuns, body)
+      found.allocations = try Self.allocations(of: body)
     case .latency(let count):
-      found.samples.reserveCapacity(count)
       for _ in 0..<min(count, 200) { try body() }
-      for _ in 0..<count { found.samples.append(try Self.time(1, body)) }
+      var latencies = LatencyHistogram()
+      for _ in 0..<count {
+        let begin = MonotonicClock.now()
+        try body()
+        latencies.record(MonotonicClock.now() - begin)
+      }
+      found.latencies = latencies
     case .time(let seconds):
       try measureTimes(of: body, floors: floors, seconds: seconds, &found)
-      for _ in 0..<Self.warmRuns { try body() }
-      found.allocations = try HeapCounter.count(over: Self.countedRuns, body)
-    case .paced:
-      let batch = try Self.batch(of: body)
-      print("ready")
-      fflush(nil)
-      while let line = readLine() {
-        let end = Self.now() + (Double(line) ?? 10) * 1e6
-        var samples: [Double] = []
-        repeat { samples.append(try Self.time(batch, body)) } while Self.now() < end
-        print(samples.map { "\(Int(($0 * 10).rounded()))" }.joined(separator: " "))
-        fflush(nil)
-      }
+      found.allocations = try Self.allocations(of: body)
+    case .paced: try Self.runPaced(body)
     }
     measurement = found
+  }
+
+  /// Allocations of warm runs, all together.
+  private static func allocations(of body: () throws -> Void) throws -> Int {
+    for _ in 0..<warmRuns { try body() }
+    let counter = AllocationCounter()
+    _ = counter.reading()
+    let before = counter.reading().calls
+    for _ in 0..<countedRuns { try body() }
+    return counter.reading().calls - before
+  }
+
+  /// Answers each line of input, a number of milliseconds, with the times of as many batches, in
+  /// tenths of a nanosecond.
+  private static func runPaced(_ body: () throws -> Void) throws {
+    let batch = try batch(of: body)
+    print("ready")
+    fflush(nil)
+    while let line = readLine() {
+      let end = MonotonicClock.now() + (Int(line) ?? 10) * 1_000_000
+      var samples: [Double] = []
+      repeat { samples.append(try time(batch, body)) } while MonotonicClock.now() < end
+      print(samples.map { "\(Int(($0 * 10).rounded()))" }.joined(separator: " "))
+      fflush(nil)
+    }
   }
 
   private func measureTimes(
@@ -84,14 +103,14 @@ struct Meter {
       try Self.batch { try runs[index].run() }
     }
     found.floors = runs.map { (name: $0.name, samples: []) }
-    let end = Self.now() + seconds * 1e9
+    let end = MonotonicClock.now() + Int(seconds * 1e9)
     repeat {
       found.samples.append(try Self.time(batch, body))
       for index in runs.indices {
         let time = try Self.time(batches[index]) { try runs[index].run() }
         found.floors[index].samples.append(time)
       }
-    } while Self.now() < end || found.samples.count < 5
+    } while MonotonicClock.now() < end || found.samples.count < 5
   }
 
   // MARK: Time
@@ -109,17 +128,9 @@ struct Meter {
   /// Nanoseconds of one run, as the mean of `count`.
   @inline(never)
   private static func time(_ count: Int, _ body: () throws -> Void) throws -> Double {
-    let begin = now()
+    let begin = MonotonicClock.now()
     for _ in 0..<count { try body() }
-    return (now() - begin) / Double(count)
-  }
-
-  /// The clock in nanoseconds.
-  private static func now() -> Double {
-    var time = timespec()
-    // Safe: the call writes to a variable of its own.
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    return Double(MonotonicClock.now() - begin) / Double(count)
   }
 }
 
