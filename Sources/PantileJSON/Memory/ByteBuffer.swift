@@ -83,6 +83,19 @@ public struct ByteBuffer: ~Copyable {
     unsafe append(bytes.bytes)
   }
 
+  /// Appends what `body` writes into the block: it is lent room for `byteCount` bytes and returns
+  /// how many it wrote.
+  @inlinable @unsafe
+  public mutating func append(
+    upTo byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    reserve(byteCount)
+    // Safe: room was made above, and a body that claims more than its room is stopped below.
+    let written = unsafe body(UnsafeMutableRawBufferPointer(start: base + count, count: byteCount))
+    precondition(written >= 0 && written <= byteCount, "written bytes fit their room")
+    length &+= written
+  }
+
   /// Appends literal text as UTF-8.
   @inlinable @inline(__always)
   public mutating func append(_ text: StaticString) {
