@@ -65,10 +65,22 @@ extension Tree {
   }
 
   /// Keeps text.
+  ///
+  /// The text is copied and checked in one pass, eight bytes at a time.
+  @inlinable
   public mutating func text(_ string: String) throws(ArenaFull) -> TextRange {
-    beginText()
-    try appendText(string)
-    return endText()
+    let byteCount = string.utf8.count
+    try reserveText(byteCount)
+    let start = texts.top
+    guard let isPlain = texts.write(checking: string, at: start) else {
+      beginText()
+      try appendText(string)
+      return endText()
+    }
+    texts.top = start &+ byteCount
+    return TextRange(
+      offset: UInt32(truncatingIfNeeded: start),
+      bits: UInt32(truncatingIfNeeded: byteCount) << 1 | (isPlain ? 1 : 0))
   }
 }
 
