@@ -83,8 +83,8 @@ let package = Package(
     .executableTarget(
       name: "bench-suite",
       dependencies: [
-        "PantileMeasure", "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON",
-        "CAllocatorSettings",
+        "PantileMeasure", "Pantile", "PantileTemplate", "PantileRender", "PantileCore",
+        "PantileJSON", "CAllocatorSettings",
       ],
       path: "Benchmarks/Suite", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),

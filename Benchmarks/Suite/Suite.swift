@@ -5,7 +5,8 @@ internal import Glibc
 @main
 enum Suite {
   static let benchmarks =
-    JSONCases.all + TemplateCases.all + TreeCases.all + DeliveryCases.all
+    JSONCases.all + TemplateCases.all + SwiftCases.all + TreeCases.all
+    + DeliveryCases.all
 
   private static let usage = """
     usage: bench-suite [--filter TEXT] [--seconds S] [--json | --list]

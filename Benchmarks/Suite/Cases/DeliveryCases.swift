@@ -50,7 +50,7 @@ enum DeliveryCases {
   /// A template whose payload is written in compact form.
   private static func compact(_ name: String) -> Benchmark {
     Benchmark("template.compact.\(name)", gate: 5) { meter in
-      let widget = try Widget(name)
+      let widget = try WidgetCase(name)
       let template = try widget.template()
       let nodes = try widget.nodeCount(template)
       var request = widget.request
@@ -67,7 +67,7 @@ enum DeliveryCases {
 
   private static func gzip(_ name: String, level: Int) -> Benchmark {
     Benchmark("gzip.\(level).\(name)", gate: level == 1 ? 3 : 0) { meter in
-      let payload = try Widget(name).expected
+      let payload = try WidgetCase(name).expected
       var compressor = Gzip()
       var output = ByteBuffer(capacity: payload.count)
       try compressor.compress(payload.span, level: level, into: &output)
@@ -81,7 +81,7 @@ enum DeliveryCases {
 
   private static func brotli(_ name: String, quality: Int) -> Benchmark {
     Benchmark("brotli.\(quality).\(name)", gate: quality == 2 ? 3 : 0) { meter in
-      let payload = try Widget(name).expected
+      let payload = try WidgetCase(name).expected
       var output = ByteBuffer(capacity: payload.count)
       try Brotli.compress(payload.span, quality: quality, into: &output)
       let sizes = Sizes(input: payload.count, output: output.count)
@@ -94,7 +94,7 @@ enum DeliveryCases {
 
   private static func lint(_ name: String) -> Benchmark {
     Benchmark("lint.payload.\(name)", gate: 5) { meter in
-      let widget = try Widget(name)
+      let widget = try WidgetCase(name)
       let payload = widget.expected
       let linter = PayloadLinter()
       let wanted = linter.lint(payload)

@@ -8,12 +8,12 @@ enum TemplateCases {
   static var all: [Benchmark] {
     ["tiny", "portfolio"].map(compile)
       + [("arithmetic", 300), ("objects", 200), ("strings", 200)].map(run)
-      + Widget.names.map(render) + ["conditions", "portfolio"].map(trial)
+      + WidgetCase.names.map(render) + ["conditions", "portfolio"].map(trial)
   }
 
   private static func compile(_ name: String) -> Benchmark {
     Benchmark("template.compile.\(name)", gate: 3) { meter in
-      let widget = try Widget(name)
+      let widget = try WidgetCase(name)
       let source = widget.source
       try meter.measure(Sizes(input: source.count), floors: [.copy(source)]) {
         _ = try widget.template()
@@ -42,7 +42,7 @@ enum TemplateCases {
 
   private static func render(_ name: String) -> Benchmark {
     Benchmark("template.render.\(name)", gate: name == "table" ? 5 : 10) { meter in
-      let widget = try Widget(name)
+      let widget = try WidgetCase(name)
       let template = try widget.template()
       let request = widget.request
       var output = ByteBuffer()
@@ -60,7 +60,7 @@ enum TemplateCases {
   /// A trial of props: every family by itself, all together, and what a device makes of it.
   private static func trial(_ name: String) -> Benchmark {
     Benchmark("trial.render.\(name)", gate: 5) { meter in
-      let widget = try Widget(name)
+      let widget = try WidgetCase(name)
       let trial = TemplateTrial(try widget.template(), widget.request)
       let props = widget.request.props
       let report = trial.trial(props)

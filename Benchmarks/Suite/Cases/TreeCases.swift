@@ -63,7 +63,7 @@ enum TreeCases {
   /// The tree of a widget, written in the form of the reference renderer.
   private static func encode(_ name: String) -> Benchmark {
     Benchmark("tree.encode.\(name)", gate: 20) { meter in
-      let widget = try Widget(name)
+      let widget = try WidgetCase(name)
       var writer = PayloadWriter()
       var output = ByteBuffer()
       try widget.withTree { tree, nodes in
@@ -81,7 +81,7 @@ enum TreeCases {
   /// The same in compact form.
   private static func compact(_ name: String) -> Benchmark {
     Benchmark("tree.compact.\(name)", gate: 5) { meter in
-      let widget = try Widget(name)
+      let widget = try WidgetCase(name)
       var writer = CompactWriter()
       var output = ByteBuffer()
       try widget.withTree { tree, nodes in
@@ -96,7 +96,7 @@ enum TreeCases {
   }
 }
 
-extension Widget {
+extension WidgetCase {
   /// Renders the widget and lends its tree.
   fileprivate func withTree(_ body: (borrowing Tree, _ nodes: Int) throws -> Void) throws {
     let template = try template()

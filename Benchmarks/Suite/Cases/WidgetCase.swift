@@ -4,7 +4,7 @@ internal import PantileRender
 internal import PantileTemplate
 
 /// A widget of `Corpus/bench`: its source, its props, and the payload that it must give.
-struct Widget {
+struct WidgetCase {
   /// All of them, in the order of the reports.
   static let names = [
     "tiny", "conditions", "chart", "unicode", "outline", "calendar", "list", "grid", "portfolio",
