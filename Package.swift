@@ -36,6 +36,8 @@ let package = Package(
       name: "CBrotli", path: "Sources/System/CBrotli", pkgConfig: "libbrotlienc",
       providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(
+      name: "CCrypto", path: "Sources/System/CCrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
       name: "CUV", path: "Sources/System/CUV", pkgConfig: "libuv",
       providers: [.apt(["libuv1-dev"])]),
     .target(
@@ -55,7 +57,8 @@ let package = Package(
       name: "Pantile", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .target(
-      name: "PantileServer", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
+      name: "PantileServer",
+      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CCrypto"],
       swiftSettings: strict),
     .target(
       name: "PantileHost",
@@ -72,6 +75,15 @@ let package = Package(
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
+    .executableTarget(
+      name: "render-to-stdout", dependencies: ["Pantile"], path: "docs/examples/render-to-stdout",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "server-handler", dependencies: ["PantileHost", "PantileServer", "Pantile"],
+      path: "docs/examples/server-handler", swiftSettings: strict),
+    .executableTarget(
+      name: "weather", dependencies: ["PantileHost", "PantileServer", "Pantile"],
+      path: "docs/examples/tutorial", swiftSettings: strict),
     .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
@@ -94,11 +106,25 @@ let package = Package(
       name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(
-      name: "PantileTests", dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
+      name: "PantileTests",
+      dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
+    .target(
+      name: "PantileTestSupport",
+      dependencies: ["PantileServer", "PantileJSON"],
+      path: "Tests/PantileTestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "server-bench",
+      dependencies: [
+        "PantileTestSupport", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Benchmarks/Server", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileServerTests",
-      dependencies: ["PantileServer", "PantileRender", "PantileCore", "PantileJSON"],
+      dependencies: [
+        "PantileTestSupport", "PantileServer", "PantileRender", "PantileCore", "PantileJSON",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "ceiling-child", dependencies: ["PantileMeasure"],
@@ -117,11 +143,21 @@ let package = Package(
     .executableTarget(
       name: "last-good-writer", dependencies: ["PantileHost", "PantileRender"],
       path: "Tests/Support/last-good-writer", swiftSettings: strict),
+    .executableTarget(
+      name: "transport-server",
+      dependencies: [
+        "PantileHost", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Tests/Support/transport-server", swiftSettings: strict),
     .testTarget(
       name: "PantileHostTests",
       dependencies: [
-        "last-good-writer", "PantileHost", "PantileServer", "PantileRender", "PantileJSON",
+        "last-good-writer", "transport-server", "PantileTestSupport", "PantileHost",
+        "PantileServer", "PantileRender", "PantileJSON",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["render-to-stdout", "server-handler", "weather"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .target(

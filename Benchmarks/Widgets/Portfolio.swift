@@ -52,7 +52,7 @@ public struct Portfolio: Widget {
 struct Holding: View {
   let row: Portfolio.Row
 
-  @inline(__always) var body: some View {
+  var body: some View {
     let tint = row.isUp ? Color.hex(0x34D399) : .hex(0xF87171)
     HStack(alignment: .center, spacing: 8) {
       Symbol(row.isUp ? "arrow.up.right" : "arrow.down.right", size: 12, tint: tint)

@@ -84,6 +84,14 @@ private struct Lossy<Element: Decodable>: Decodable {
   }
 }
 
+/// A list as JSON in a string.
+private struct Embedded: Decodable {
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    _ = try PropsDecoder().decode([Int].self, from: text.utf8.span)
+  }
+}
+
 struct PropsContainerTests {
   @Test func `gives keyed containers all that Codable asks for`() {
     let text = #"{"a":null,"b":{"c":[1,{"d":"x"}]},"e":2,"super":true}"#
@@ -184,6 +192,16 @@ struct PropsContainerTests {
     _ = try decoder.decode(Keeper.self, from: "[1,2]".utf8.span)
     _ = try decoder.decode([String].self, from: #"["x","y","z"]"#.utf8.span)
     #expect(try kept.decoder.map { try [Int](from: $0) } == [1, 2])
+  }
+
+  @Test func `gives the error of a text within the text the place of that text`() {
+    let error = #expect(throws: PropsError.self) {
+      try PropsDecoder().decode([String: Embedded].self, from: #"{"a":"[1,true]"}"#.utf8.span)
+    }
+    #expect(
+      error?.description == "line 1, column 6: a refused: line 1, column 4: "
+        + "expected a whole number at [1], found true")
+    #expect((error?.underlying as? PropsError)?.path == "[1]" && error?.path == "a")
   }
 
   @Test func `decodes inside a decoding`() throws {

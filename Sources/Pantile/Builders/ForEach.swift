@@ -22,7 +22,10 @@ public struct ForEach<Data: Sequence, Content: View>: PrimitiveView {
 
   /// Writes the views in turn.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
-    for element in data { try content(element).write(into: &builder) }
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+    for element in data {
+      var view = content(element)
+      try view.write(into: &builder)
+    }
   }
 }

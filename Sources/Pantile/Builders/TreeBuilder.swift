@@ -16,7 +16,7 @@ public struct TreeBuilder: ~Copyable {
   @usableFromInline var list = Content()
   /// The element that was finished last, and its style as soon as it has one.
   @usableFromInline var element = NodeID.none
-  @usableFromInline var style = NodeID.none
+  @usableFromInline var style = TextRange.empty
   /// Views within views.
   @usableFromInline var depth = 0
   /// Text that is put together, such as a chart's marks.
@@ -39,7 +39,7 @@ public struct TreeBuilder: ~Copyable {
     tree.reset()
     list = Content()
     element = .none
-    style = .none
+    style = .empty
     depth = 0
     family = nil
     if !problems.isEmpty { problems.removeAll() }
@@ -119,17 +119,7 @@ extension TreeBuilder {
   mutating func finish(_ element: NodeID) {
     tree.append(element, to: &list)
     self.element = element
-    style = .none
-  }
-
-  /// The style of the element that was finished last.
-  @inlinable @inline(__always)
-  mutating func openStyle() throws(ArenaFull) -> NodeID {
-    if style == .none {
-      style = try tree.beginStyle()
-      try tree.set(PropName(.style), .inlineStyle(style), of: element)
-    }
-    return style
+    style = .empty
   }
 
   /// Makes `node`, which an earlier view finished, the element that modifiers change.
@@ -137,10 +127,12 @@ extension TreeBuilder {
   @usableFromInline
   mutating func select(_ node: NodeID) {
     element = node
-    style = .none
+    style = .empty
     var prop = tree.firstProp(of: node)
     while prop != .none {
-      if case .inlineStyle(let known) = tree.value(of: prop) { style = known }
+      if tree.name(of: prop).short == .style, case .raw(let known) = tree.value(of: prop) {
+        style = known
+      }
       prop = tree.next(after: prop)
     }
   }

@@ -24,18 +24,20 @@ public protocol View {
 
   /// Writes the view's elements behind those that are open in `builder`.
   ///
-  /// Components implement it; other views leave it to their ``body``.
+  /// Components implement it; other views leave it to their ``body``. It is mutating so that a large
+  /// view is written where it lies in memory, and not because it changes.
   ///
   /// - Throws: `ArenaFull` when the tree's limit is reached or views nest too deeply.
-  func write(into builder: inout TreeBuilder) throws(ArenaFull)
+  mutating func write(into builder: inout TreeBuilder) throws(ArenaFull)
 }
 
 extension View {
   /// Writes the view's ``body``.
   @inlinable
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     try builder.descend()
-    try body.write(into: &builder)
+    var content = body
+    try content.write(into: &builder)
     builder.ascend()
   }
 }
@@ -55,7 +57,7 @@ extension Never: View {
 
   /// Does nothing, as there is no value to call it on.
   @inlinable
-  public func write(into builder: inout TreeBuilder) {}
+  public mutating func write(into builder: inout TreeBuilder) {}
 }
 
 @inline(never)
@@ -84,9 +86,10 @@ extension AdaptiveView {
 
   /// Writes the body for the environment of the place.
   @inlinable
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     try builder.descend()
-    try body(in: builder.environment).write(into: &builder)
+    var content = body(in: builder.environment)
+    try content.write(into: &builder)
     builder.ascend()
   }
 }

@@ -54,7 +54,7 @@ public enum ViewBuilder {
   public static func buildEither<First: View, Second: View>(
     first: consuming First
   ) -> EitherView<First, Second> {
-    .first(first)
+    EitherView(first: first)
   }
 
   /// The other branches of an `if` or `switch`.
@@ -62,7 +62,7 @@ public enum ViewBuilder {
   public static func buildEither<First: View, Second: View>(
     second: consuming Second
   ) -> EitherView<First, Second> {
-    .second(second)
+    EitherView(second: second)
   }
 
   /// A `for` loop, whose views are gathered in an array; ``ForEach`` needs none.
@@ -87,13 +87,13 @@ public struct EmptyView: PrimitiveView {
 
   /// Writes nothing.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) {}
+  public mutating func write(into builder: inout TreeBuilder) {}
 }
 
 /// Several views in the place of one; a modifier goes to each of them.
 @frozen
 public struct Group<Content: View>: PrimitiveView {
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a group.
   @inlinable @inline(__always)
@@ -101,7 +101,7 @@ public struct Group<Content: View>: PrimitiveView {
 
   /// Writes the views.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     try content.write(into: &builder)
   }
 }
@@ -109,8 +109,8 @@ public struct Group<Content: View>: PrimitiveView {
 /// Two views one behind the other; how a builder puts several together.
 @frozen
 public struct ViewPair<First: View, Second: View>: PrimitiveView {
-  @usableFromInline let first: First
-  @usableFromInline let second: Second
+  @usableFromInline var first: First
+  @usableFromInline var second: Second
 
   @inlinable @inline(__always)
   init(_ first: consuming First, _ second: consuming Second) {
@@ -120,7 +120,7 @@ public struct ViewPair<First: View, Second: View>: PrimitiveView {
 
   /// Writes both.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     try first.write(into: &builder)
     try second.write(into: &builder)
   }
@@ -128,19 +128,28 @@ public struct ViewPair<First: View, Second: View>: PrimitiveView {
 
 /// One of two views; how a builder puts the branches of an `if` together.
 @frozen
-public enum EitherView<First: View, Second: View>: PrimitiveView {
-  /// The first branch.
-  case first(First)
-  /// The other branch.
-  case second(Second)
+public struct EitherView<First: View, Second: View>: PrimitiveView {
+  // Two optional fields and no enum, as only those can be written where they lie.
+  @usableFromInline var first: First?
+  @usableFromInline var second: Second?
+
+  @inlinable @inline(__always)
+  init(first: consuming First) {
+    self.first = first
+    second = nil
+  }
+
+  @inlinable @inline(__always)
+  init(second: consuming Second) {
+    first = nil
+    self.second = second
+  }
 
   /// Writes the one that it is.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
-    switch self {
-    case .first(let content): try content.write(into: &builder)
-    case .second(let content): try content.write(into: &builder)
-    }
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+    try first?.write(into: &builder)
+    try second?.write(into: &builder)
   }
 }
 
@@ -150,8 +159,8 @@ extension Optional: View where Wrapped: View {
 
   /// Writes the view, if there is one.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
-    if let content = self { try content.write(into: &builder) }
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+    try self?.write(into: &builder)
   }
 }
 
@@ -161,7 +170,7 @@ extension Array: View where Element: View {
 
   /// Writes the views in turn.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
-    for content in self { try content.write(into: &builder) }
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+    for index in indices { try self[index].write(into: &builder) }
   }
 }

@@ -10,7 +10,7 @@ public import PantileJSON
 public struct Button<Content: View>: PrimitiveView {
   @usableFromInline let id: String
   @usableFromInline let style: ButtonStyle?
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a button.
   ///
@@ -26,8 +26,8 @@ public struct Button<Content: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.button)
     try builder.setID(id, of: node)
     let outer = builder.open()
@@ -45,7 +45,7 @@ public struct Button<Content: View>: PrimitiveView {
 public struct Label<Content: View>: PrimitiveView {
   @usableFromInline let title: String?
   @usableFromInline let systemImage: String?
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a label.
   ///
@@ -64,8 +64,8 @@ public struct Label<Content: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.label)
     let outer = builder.open()
     try content.write(into: &builder)
@@ -118,7 +118,7 @@ public struct Symbol: PrimitiveView {
 
   /// Writes the element.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.symbol)
     try builder.set(.colors, colors, of: node)
     try builder.set(.name, name, of: node)
@@ -156,7 +156,7 @@ public struct Toggle: PrimitiveView {
 
   /// Writes the element.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.toggle)
     try builder.setID(id, of: node)
     try builder.set(.defaultValue, isOn, of: node)
@@ -181,9 +181,9 @@ public struct LinearProgressView<
   @usableFromInline let track: Color?
   @usableFromInline let cornerRadius: Double?
   @usableFromInline let height: Double?
-  @usableFromInline let label: Label
-  @usableFromInline let currentValueLabel: CurrentValueLabel
-  @usableFromInline let thumb: Thumb
+  @usableFromInline var label: Label
+  @usableFromInline var currentValueLabel: CurrentValueLabel
+  @usableFromInline var thumb: Thumb
 
   /// Creates a linear progress view.
   ///
@@ -223,8 +223,8 @@ public struct LinearProgressView<
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.linearProgressView)
     let outer = builder.open()
     try builder.set(.countDown, countsDown, of: node)
@@ -263,8 +263,8 @@ public struct CircularProgressView<
   @usableFromInline let tint: Color?
   @usableFromInline let track: Color?
   @usableFromInline let lineWidth: Double?
-  @usableFromInline let label: Label
-  @usableFromInline let currentValueLabel: CurrentValueLabel
+  @usableFromInline var label: Label
+  @usableFromInline var currentValueLabel: CurrentValueLabel
 
   /// Creates a circular progress view.
   ///
@@ -299,8 +299,8 @@ public struct CircularProgressView<
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.circularProgressView)
     let outer = builder.open()
     try builder.set(.countDown, countsDown, of: node)
@@ -334,10 +334,10 @@ public struct Gauge<
   @usableFromInline let end: Instant?
   @usableFromInline let tint: Color?
   @usableFromInline let style: GaugeStyle?
-  @usableFromInline let label: Label
-  @usableFromInline let currentValueLabel: CurrentValueLabel
-  @usableFromInline let minimumValueLabel: MinimumValueLabel
-  @usableFromInline let maximumValueLabel: MaximumValueLabel
+  @usableFromInline var label: Label
+  @usableFromInline var currentValueLabel: CurrentValueLabel
+  @usableFromInline var minimumValueLabel: MinimumValueLabel
+  @usableFromInline var maximumValueLabel: MaximumValueLabel
 
   /// Creates a gauge.
   ///
@@ -376,8 +376,8 @@ public struct Gauge<
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.gauge)
     let outer = builder.open()
     try builder.set(.endAtMs, end, of: node)
@@ -443,7 +443,7 @@ public struct Timer: PrimitiveView {
 
   /// Writes the element.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.timer)
     try builder.set(.direction, direction, of: node)
     try builder.set(.durationMs, duration, of: node)
@@ -464,7 +464,7 @@ public struct VStack<Content: View>: PrimitiveView {
   @usableFromInline let alignment: HorizontalAlignment?
   @usableFromInline let spacing: Double?
   @usableFromInline let layout: StackLayout?
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a vertical stack.
   ///
@@ -485,8 +485,8 @@ public struct VStack<Content: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.vStack)
     let outer = builder.open()
     try content.write(into: &builder)
@@ -506,7 +506,7 @@ public struct HStack<Content: View>: PrimitiveView {
   @usableFromInline let alignment: VerticalAlignment?
   @usableFromInline let spacing: Double?
   @usableFromInline let layout: StackLayout?
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a horizontal stack.
   ///
@@ -527,8 +527,8 @@ public struct HStack<Content: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.hStack)
     let outer = builder.open()
     try content.write(into: &builder)
@@ -546,7 +546,7 @@ public struct HStack<Content: View>: PrimitiveView {
 @frozen
 public struct ZStack<Content: View>: PrimitiveView {
   @usableFromInline let alignment: Alignment?
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a depth stack.
   ///
@@ -560,8 +560,8 @@ public struct ZStack<Content: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.zStack)
     let outer = builder.open()
     try content.write(into: &builder)
@@ -576,8 +576,8 @@ public struct ZStack<Content: View>: PrimitiveView {
 /// iOS 13.0 and later.
 @frozen
 public struct GroupBox<Content: View, Label: View>: PrimitiveView {
-  @usableFromInline let label: Label
-  @usableFromInline let content: Content
+  @usableFromInline var label: Label
+  @usableFromInline var content: Content
 
   /// Creates a group box.
   ///
@@ -593,8 +593,8 @@ public struct GroupBox<Content: View, Label: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.groupBox)
     let outer = builder.open()
     try content.write(into: &builder)
@@ -612,7 +612,7 @@ public struct GroupBox<Content: View, Label: View>: PrimitiveView {
 @frozen
 public struct GlassContainer<Content: View>: PrimitiveView {
   @usableFromInline let spacing: Double?
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a glass container.
   ///
@@ -626,8 +626,8 @@ public struct GlassContainer<Content: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.glassContainer)
     let outer = builder.open()
     try content.write(into: &builder)
@@ -654,7 +654,7 @@ public struct Spacer: PrimitiveView {
 
   /// Writes the element.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.spacer)
     try builder.set(.minLength, minLength, of: node)
     builder.finish(node)
@@ -672,7 +672,7 @@ public struct Divider: PrimitiveView {
 
   /// Writes the element.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.divider)
     builder.finish(node)
   }
@@ -684,7 +684,7 @@ public struct Divider: PrimitiveView {
 @frozen
 public struct Link<Content: View>: PrimitiveView {
   @usableFromInline let destination: String
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a link.
   ///
@@ -698,8 +698,8 @@ public struct Link<Content: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.link)
     let outer = builder.open()
     try content.write(into: &builder)

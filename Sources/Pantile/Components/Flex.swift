@@ -3,39 +3,31 @@ public import PantileJSON
 
 /// A flexbox; the wire's component `View`.
 ///
-///     Flex(.row) {
+///     Flex {
 ///       Text("left").flex(1)
 ///       Text("right")
 ///     }
-///     .justifyContent(.spaceBetween)
+///     .flexDirection(.row).justifyContent(.spaceBetween)
+///
+/// Its children follow each other downwards unless ``View/flexDirection(_:)`` says `row`.
 @frozen
 public struct Flex<Content: View>: PrimitiveView {
-  @usableFromInline let direction: FlexDirection?
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a flexbox.
   ///
-  /// - Parameters:
-  ///   - direction: Which way the children follow each other; downwards when it is not given.
-  ///   - content: The children.
+  /// - Parameter content: The children.
   @inlinable @inline(__always)
-  public init(_ direction: FlexDirection? = nil, @ViewBuilder content: () -> Content) {
-    self.direction = direction
-    self.content = content()
-  }
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.view)
     let outer = builder.open()
     try content.write(into: &builder)
     builder.close(node, outer)
     builder.finish(node)
-    if let direction {
-      let style = try builder.openStyle()
-      try builder.set(.flexDirection, direction, of: style)
-    }
   }
 }
 
@@ -46,8 +38,8 @@ public struct Flex<Content: View>: PrimitiveView {
 /// A mask that shows nothing would hide everything, so that is an error.
 @frozen
 public struct Mask<Content: View, Shape: View>: PrimitiveView {
-  @usableFromInline let content: Content
-  @usableFromInline let shape: Shape
+  @usableFromInline var content: Content
+  @usableFromInline var shape: Shape
 
   /// Creates masked views.
   ///
@@ -61,8 +53,8 @@ public struct Mask<Content: View, Shape: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.mask)
     let outer = builder.open()
     try content.write(into: &builder)

@@ -9,7 +9,7 @@ public struct Image<Fallback: View>: PrimitiveView {
   @usableFromInline let source: ImageSource
   @usableFromInline let resizeMode: ResizeMode?
   @usableFromInline let accentedRenderingMode: AccentedRenderingMode?
-  @usableFromInline let fallback: Fallback
+  @usableFromInline var fallback: Fallback
 
   /// Creates a picture.
   ///
@@ -49,8 +49,8 @@ public struct Image<Fallback: View>: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  @inlinable @inline(never)
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.image)
     try builder.set(.accentedRenderingMode, accentedRenderingMode, of: node)
     let outer = builder.open()

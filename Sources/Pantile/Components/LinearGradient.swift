@@ -10,7 +10,7 @@ public struct LinearGradient<Content: View>: PrimitiveView {
   @usableFromInline let start: UnitPoint
   @usableFromInline let end: UnitPoint
   @usableFromInline let dithers: Bool?
-  @usableFromInline let content: Content
+  @usableFromInline var content: Content
 
   /// Creates a gradient with colours at equal distances.
   ///
@@ -56,7 +56,7 @@ public struct LinearGradient<Content: View>: PrimitiveView {
 
   /// Writes the element.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.linearGradient)
     let outer = builder.open()
     try content.write(into: &builder)

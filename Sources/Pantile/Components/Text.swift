@@ -46,7 +46,7 @@ public struct Text: PrimitiveView {
 
   /// Writes the element.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.text)
     let content = try isVerbatim ? builder.escaped(text) : builder.tree.text(text)
     builder.tree.setContent(text: content, of: node)

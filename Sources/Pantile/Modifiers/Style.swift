@@ -11,17 +11,11 @@ public import PantileJSON
 /// A style has the modifiers of a view that end in the payload's style. Its type names its members,
 /// so a style is as fast as the modifiers themselves; equal styles are written once.
 @frozen
-public struct Style<Members: StyleMember>: ViewChange, Sendable {
+public struct Style<Members: StyleMember>: Sendable {
   @usableFromInline let members: Members
 
   @inlinable @inline(__always)
   init(_ members: consuming Members) { self.members = members }
-
-  /// Adds the members to the style of the element that was finished last.
-  @inlinable @inline(__always)
-  public func apply(to builder: inout TreeBuilder) throws(ArenaFull) {
-    try members.apply(to: &builder)
-  }
 
   /// The style with more members; of two values for the same member the last one counts.
   @inlinable @inline(__always)
@@ -44,24 +38,13 @@ extension Style where Members == NoMember {
   public init() { members = NoMember() }
 }
 
-/// No member; what a style begins with.
-@frozen
-public struct NoMember: StyleMember {
-  @inlinable @inline(__always)
-  init() {}
-
-  /// Adds nothing.
-  @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) {}
-}
-
 extension View {
   /// The view with a style's members.
   @inlinable @inline(__always)
   public consuming func style<Members: StyleMember>(
     _ style: Style<Members>
-  ) -> Modified<Self, Style<Members>> {
-    Modified(self, style)
+  ) -> Styled<Self, Members> {
+    Styled(self, style.members)
   }
 
   /// The view with an id: of a button or toggle it names the event, of siblings it tells them apart.

@@ -2,142 +2,246 @@ public import PantileCore
 public import PantileJSON
 
 /// One or several members of a style.
-public protocol StyleMember: ViewChange, Sendable {
-  /// Adds the members to a style; a later value for a member replaces an earlier one.
-  func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull)
+///
+/// A style is put together as the text that the payload shows, with sorted keys. Its members are
+/// asked for the smallest key behind the last one until there is none left, so that nothing is
+/// gathered and sorted.
+public protocol StyleMember: Sendable {
+  /// The smallest key behind `last`; ``StyleKey/end`` when there is none.
+  func key(behind last: StyleKey) -> StyleKey
+
+  /// Appends the member of a key, comma included, to the text that was begun in the tree; returns
+  /// false when there is no member of that key.
+  func append(_ key: StyleKey, to builder: inout TreeBuilder) throws(ArenaFull) -> Bool
 }
 
-extension StyleMember {
-  /// Adds the members to the style of the element that was finished last.
+/// The key of a style's member: the bytes that the payload shows, such as `"pad":`, the first one
+/// in the highest bits, so that keys compare as they are sorted.
+@frozen
+public struct StyleKey: RawRepresentable, Comparable, Sendable {
+  /// The bytes, with zeros behind them.
+  public let rawValue: UInt64
+
+  /// Takes bytes as they are.
   @inlinable @inline(__always)
-  public func apply(to builder: inout TreeBuilder) throws(ArenaFull) {
-    let style = try builder.openStyle()
-    try add(to: style, in: &builder)
-  }
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  @inlinable @inline(__always)
+  init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// Before all keys.
+  @inlinable public static var start: StyleKey { StyleKey(0) }
+  /// Behind all keys.
+  @inlinable public static var end: StyleKey { StyleKey(.max) }
+
+  /// Whether `left` comes first.
+  @inlinable @inline(__always)
+  public static func < (left: StyleKey, right: StyleKey) -> Bool { left.rawValue < right.rawValue }
+
+  @inlinable @inline(__always)
+  var byteCount: Int { 8 &- rawValue.trailingZeroBitCount / 8 }
 }
+
+// MARK: - Members
 
 /// A number of a style.
 @frozen
 public struct NumberMember: StyleMember {
-  @usableFromInline let name: ShortName
-  @usableFromInline let value: Double?
+  @usableFromInline let key: StyleKey
+  @usableFromInline let value: Double
 
   @inlinable @inline(__always)
-  init(_ name: ShortName, _ value: Double?) {
-    self.name = name
+  init(_ key: StyleKey, _ value: Double) {
+    self.key = key
     self.value = value
   }
 
-  /// Adds the member.
+  /// A number, or nothing.
   @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    try builder.set(name, value, of: style)
+  init(_ key: StyleKey, optional value: Double?) {
+    self.key = value == nil ? .end : key
+    self.value = value ?? 0
+  }
+
+  /// The member's key.
+  @inlinable @inline(__always)
+  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
+
+  /// Appends the member.
+  @inlinable @inline(__always)
+  public func append(
+    _ key: StyleKey, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Bool {
+    guard key == self.key else { return false }
+    try builder.append(key)
+    try builder.append(member: value)
+    return true
   }
 }
 
 /// A colour of a style.
 @frozen
 public struct ColorMember: StyleMember {
-  @usableFromInline let name: ShortName
+  @usableFromInline let key: StyleKey
   @usableFromInline let value: Color
 
   @inlinable @inline(__always)
-  init(_ name: ShortName, _ value: Color) {
-    self.name = name
+  init(_ key: StyleKey, _ value: Color) {
+    self.key = key
     self.value = value
   }
 
-  /// Adds the member.
+  /// The member's key.
   @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    try builder.set(name, value, of: style)
+  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
+
+  /// Appends the member.
+  @inlinable @inline(__always)
+  public func append(
+    _ key: StyleKey, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Bool {
+    guard key == self.key else { return false }
+    try builder.append(key)
+    try builder.append(member: value)
+    return true
   }
 }
 
-/// A word of a style.
+/// A short word of a style, which stands in the payload as up to seven bytes and a comma.
 @frozen
 public struct WordMember: StyleMember {
-  @usableFromInline let name: ShortName
-  @usableFromInline let word: StaticString
+  @usableFromInline let key: StyleKey
+  @usableFromInline let word: UInt64
 
+  /// A word with its quotes and comma, the first byte in the lowest bits; 0 for nothing.
   @inlinable @inline(__always)
-  init(_ name: ShortName, _ word: StaticString) {
-    self.name = name
+  init(_ key: StyleKey, _ word: UInt64) {
+    self.key = word == 0 ? .end : key
     self.word = word
   }
 
-  /// Adds the member.
+  /// The member's key.
   @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    let text = try builder.tree.text(plain: word)
-    try builder.tree.set(PropName(name), .string(text), of: style)
-  }
-}
+  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
 
-/// A length of a style.
-@frozen
-public struct LengthMember: StyleMember {
-  @usableFromInline let name: ShortName
-  @usableFromInline let value: Length?
-
+  /// Appends the member.
   @inlinable @inline(__always)
-  init(_ name: ShortName, _ value: Length?) {
-    self.name = name
-    self.value = value
-  }
-
-  /// Adds the member.
-  @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    try builder.set(name, value, of: style)
+  public func append(
+    _ key: StyleKey, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Bool {
+    guard key == self.key else { return false }
+    // The usual weight is left out unless it replaces another, which a view within has set.
+    if word == FontWeight.regular.member, builder.style.byteCount == 0 { return true }
+    try builder.append(key)
+    try builder.tree.appendText(word: word, byteCount: 8 &- word.leadingZeroBitCount / 8)
+    return true
   }
 }
 
 /// Literal JSON of a style.
 @frozen
 public struct LiteralMember: StyleMember {
-  @usableFromInline let name: ShortName
+  @usableFromInline let key: StyleKey
   @usableFromInline let json: StaticString
+  @usableFromInline let isWord: Bool
 
   @inlinable @inline(__always)
-  init(_ name: ShortName, _ json: StaticString) {
-    self.name = name
+  init(_ key: StyleKey, json: StaticString) {
+    self.key = key
     self.json = json
+    isWord = false
   }
 
-  /// Adds the member.
   @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    let text = try builder.tree.text(plain: json)
-    try builder.tree.set(PropName(name), .raw(text), of: style)
+  init(_ key: StyleKey, word: StaticString) {
+    self.key = key
+    json = word
+    isWord = true
+  }
+
+  /// The member's key.
+  @inlinable @inline(__always)
+  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
+
+  /// Appends the member.
+  @inlinable @inline(__always)
+  public func append(
+    _ key: StyleKey, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Bool {
+    guard key == self.key else { return false }
+    try builder.append(key)
+    if isWord { try builder.tree.appendText(word: 0x22, byteCount: 1) }
+    try builder.tree.appendText(literal: json)
+    try builder.tree.appendText(word: isWord ? 0x2C22 : 0x2C, byteCount: isWord ? 2 : 1)
+    return true
+  }
+}
+
+/// A length of a style.
+@frozen
+public struct LengthMember: StyleMember {
+  @usableFromInline let key: StyleKey
+  @usableFromInline let value: Length
+
+  @inlinable @inline(__always)
+  init(_ key: StyleKey, _ value: Length?) {
+    self.key = value == nil ? .end : key
+    self.value = value ?? .auto
+  }
+
+  /// The member's key.
+  @inlinable @inline(__always)
+  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
+
+  /// Appends the member.
+  @inlinable @inline(__always)
+  public func append(
+    _ key: StyleKey, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Bool {
+    guard key == self.key else { return false }
+    try builder.append(key)
+    switch value {
+    case .points(let points): try builder.append(member: points)
+    case .fill: try builder.tree.appendText(literal: #""100%","#)
+    case .auto: try builder.tree.appendText(literal: #""auto","#)
+    }
+    return true
   }
 }
 
 /// Text of a style that is put together, such as a gradient.
 @frozen
 public struct TextMember<Value: TextValue>: StyleMember {
-  @usableFromInline let name: ShortName
+  @usableFromInline let key: StyleKey
   @usableFromInline let value: Value
-  @usableFromInline let isRaw: Bool
+  @usableFromInline let isJSON: Bool
 
   @inlinable @inline(__always)
-  init(_ name: ShortName, _ value: Value, isRaw: Bool = false) {
-    self.name = name
+  init(_ key: StyleKey, _ value: Value, isJSON: Bool = false) {
+    self.key = key
     self.value = value
-    self.isRaw = isRaw
+    self.isJSON = isJSON
   }
 
-  /// Adds the member.
+  /// The member's key.
+  @inlinable @inline(__always)
+  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
+
+  /// Appends the member.
   @inlinable
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    guard isRaw else { return try builder.set(name, value, of: style) }
+  public func append(
+    _ key: StyleKey, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Bool {
+    guard key == self.key else { return false }
+    try builder.append(key)
     builder.scratch.removeAll()
     try value.append(to: &builder)
-    try builder.tree.set(PropName(name), .raw(builder.takeScratch()), of: style)
+    try builder.appendScratch(isJSON: isJSON)
+    return true
   }
 }
 
-/// Two members one behind the other.
+/// Two members.
 @frozen
 public struct MemberPair<First: StyleMember, Second: StyleMember>: StyleMember {
   @usableFromInline let first: First
@@ -149,94 +253,33 @@ public struct MemberPair<First: StyleMember, Second: StyleMember>: StyleMember {
     self.second = second
   }
 
-  /// Adds both.
+  /// The smaller key.
   @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    try first.add(to: style, in: &builder)
-    try second.add(to: style, in: &builder)
+  public func key(behind last: StyleKey) -> StyleKey {
+    Swift.min(first.key(behind: last), second.key(behind: last))
+  }
+
+  /// Appends the member; the later one when both have the key.
+  @inlinable @inline(__always)
+  public func append(
+    _ key: StyleKey, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Bool {
+    if try second.append(key, to: &builder) { return true }
+    return try first.append(key, to: &builder)
   }
 }
 
-/// The size and weight of text.
+/// No member; what a style begins with.
 @frozen
-public struct FontMember: StyleMember {
-  @usableFromInline let font: Font
-
+public struct NoMember: StyleMember {
   @inlinable @inline(__always)
-  init(_ font: Font) { self.font = font }
+  init() {}
 
-  /// Adds the members.
+  /// None.
   @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    try builder.set(.fontSize, font.size, of: style)
-    try builder.set(.fontWeight, font.weight, of: style)
-  }
-}
+  public func key(behind last: StyleKey) -> StyleKey { .end }
 
-/// The size and family of text in a font of the app.
-@frozen
-public struct CustomFontMember: StyleMember {
-  @usableFromInline let font: CustomFont
-
+  /// Appends nothing.
   @inlinable @inline(__always)
-  init(_ font: CustomFont) { self.font = font }
-
-  /// Adds the members.
-  @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    try builder.set(.fontFamily, font.family, of: style)
-    try builder.set(.fontSize, font.size, of: style)
-  }
-}
-
-/// A padding or a margin.
-@frozen
-public struct EdgesMember: StyleMember {
-  @usableFromInline let names: EdgeNames
-  @usableFromInline let edges: Edges
-  @usableFromInline let value: Double
-
-  @inlinable @inline(__always)
-  init(_ names: EdgeNames, _ edges: Edges, _ value: Double) {
-    self.names = names
-    self.edges = edges
-    self.value = value
-  }
-
-  /// Adds the members.
-  @inlinable @inline(__always)
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    if edges == .all { return try builder.set(names.all, value, of: style) }
-    if edges.isSuperset(of: .horizontal) {
-      try builder.set(names.horizontal, value, of: style)
-    } else if edges.contains(.leading) {
-      try builder.set(names.leading, value, of: style)
-    } else if edges.contains(.trailing) {
-      try builder.set(names.trailing, value, of: style)
-    }
-    if edges.isSuperset(of: .vertical) {
-      try builder.set(names.vertical, value, of: style)
-    } else if edges.contains(.top) {
-      try builder.set(names.top, value, of: style)
-    } else if edges.contains(.bottom) {
-      try builder.set(names.bottom, value, of: style)
-    }
-  }
-}
-
-/// The names of a padding or a margin.
-@usableFromInline
-@frozen
-enum EdgeNames: Sendable {
-  case padding, margin
-
-  @inlinable var all: ShortName { self == .padding ? .padding : .margin }
-  @inlinable var horizontal: ShortName {
-    self == .padding ? .paddingHorizontal : .marginHorizontal
-  }
-  @inlinable var vertical: ShortName { self == .padding ? .paddingVertical : .marginVertical }
-  @inlinable var leading: ShortName { self == .padding ? .paddingLeft : .marginLeft }
-  @inlinable var trailing: ShortName { self == .padding ? .paddingRight : .marginRight }
-  @inlinable var top: ShortName { self == .padding ? .paddingTop : .marginTop }
-  @inlinable var bottom: ShortName { self == .padding ? .paddingBottom : .marginBottom }
+  public func append(_ key: StyleKey, to builder: inout TreeBuilder) -> Bool { false }
 }

@@ -32,7 +32,8 @@ extension Widget {
   /// Writes the widget's body.
   @inlinable
   public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
-    try body(in: builder.environment).write(into: &builder)
+    var content = body(in: builder.environment)
+    try content.write(into: &builder)
   }
 }
 

@@ -149,7 +149,7 @@ extension WidgetEnvironment {
 /// A view in an environment that differs in one value.
 @frozen
 public struct EnvironmentView<Base: View, Value>: PrimitiveView {
-  @usableFromInline let base: Base
+  @usableFromInline var base: Base
   @usableFromInline let keyPath: WritableKeyPath<WidgetEnvironment, Value>
   @usableFromInline let value: Value
 
@@ -162,7 +162,7 @@ public struct EnvironmentView<Base: View, Value>: PrimitiveView {
 
   /// Writes the view with the value in its environment.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let count = builder.environment.values.count
     let old = builder.environment[keyPath: keyPath]
     builder.environment[keyPath: keyPath] = value

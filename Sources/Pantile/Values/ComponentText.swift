@@ -1,5 +1,4 @@
-public import PantileCore
-public import PantileJSON
+internal import PantileJSON
 
 // Props that a payload shows as text with a grammar of its own.
 
@@ -118,37 +117,24 @@ public struct Transform: TextValue, Hashable {
   }
 }
 
-/// A shadow of a style.
+/// How far a shadow lies from its view.
 @frozen
-public struct ShadowMember: StyleMember {
-  @usableFromInline let color: Color?
-  @usableFromInline let opacity: Double?
-  @usableFromInline let radius: Double
+public struct ShadowOffset: TextValue {
   @usableFromInline let x: Double
   @usableFromInline let y: Double
 
   @inlinable @inline(__always)
-  init(color: Color?, opacity: Double?, radius: Double, x: Double, y: Double) {
-    self.color = color
-    self.opacity = opacity
-    self.radius = radius
+  init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Adds the members.
-  public func add(to style: NodeID, in builder: inout TreeBuilder) throws(ArenaFull) {
-    try builder.set(.shadowColor, color, of: style)
-    if x != 0 || y != 0 {
-      builder.scratch.removeAll()
-      builder.scratch.append(#"{"height":"#)
-      builder.appendNumber(y)
-      builder.scratch.append(#","width":"#)
-      builder.appendNumber(x)
-      builder.scratch.append(UInt8(ascii: "}"))
-      try builder.tree.set(PropName(.shadowOffset), .raw(builder.takeScratch()), of: style)
-    }
-    try builder.set(.shadowOpacity, opacity, of: style)
-    try builder.set(.shadowRadius, radius, of: style)
+  /// Appends the offset as JSON.
+  public func append(to builder: inout TreeBuilder) {
+    builder.scratch.append(#"{"height":"#)
+    builder.appendNumber(y)
+    builder.scratch.append(#","width":"#)
+    builder.appendNumber(x)
+    builder.scratch.append(UInt8(ascii: "}"))
   }
 }

@@ -1,3 +1,5 @@
+internal import PantileJSON
+
 /// Size and weight of text in the system's font; what is not given stays as it is.
 ///
 ///     Text("72°").font(.size(42, weight: .light))
@@ -83,6 +85,31 @@ public enum FontWeight: WireValue, Hashable, CaseIterable {
     case .black: "900"
     }
   }
+}
+
+extension FontWeight {
+  /// The number between quotes and with a comma, the first byte in the lowest bits. The usual
+  /// weight is what a device takes without one; it is written where it has to replace another.
+  @inlinable
+  var member: UInt64 {
+    let digit: UInt64 =
+      switch self {
+      case .ultraLight, .thin: 1
+      case .light: 3
+      case .regular: 4
+      case .medium: 5
+      case .semibold: 6
+      case .bold: 7
+      case .heavy: 8
+      case .black: 9
+      }
+    return 0x2C_2230_3030_22 &+ digit << 8
+  }
+}
+
+extension CustomFont: TextValue {
+  /// Appends the family.
+  public func append(to builder: inout TreeBuilder) { builder.scratch.append(utf8: family) }
 }
 
 /// Other forms of a font's characters.

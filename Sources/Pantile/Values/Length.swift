@@ -69,6 +69,34 @@ public struct Edges: OptionSet, Hashable, Sendable {
   @inlinable public static var all: Edges { Edges(rawValue: 15) }
 }
 
+extension Edges {
+  /// The key of a padding's or margin's horizontal sides in the set.
+  @inlinable @inline(__always)
+  func horizontalKey(of name: StyleKey) -> StyleKey {
+    let isPadding = name == .padding
+    if self == .all { return name }
+    switch rawValue & 10 {
+    case 10: return isPadding ? .paddingHorizontal : .marginHorizontal
+    case 2: return isPadding ? .paddingLeft : .marginLeft
+    case 8: return isPadding ? .paddingRight : .marginRight
+    default: return .end
+    }
+  }
+
+  /// The key of a padding's or margin's vertical sides in the set.
+  @inlinable @inline(__always)
+  func verticalKey(of name: StyleKey) -> StyleKey {
+    let isPadding = name == .padding
+    if self == .all { return .end }
+    switch rawValue & 5 {
+    case 5: return isPadding ? .paddingVertical : .marginVertical
+    case 1: return isPadding ? .paddingTop : .marginTop
+    case 4: return isPadding ? .paddingBottom : .marginBottom
+    default: return .end
+    }
+  }
+}
+
 /// A point of a view's own square: 0, 0 is its top leading corner and 1, 1 the bottom trailing one.
 @frozen
 public struct UnitPoint: Hashable, Sendable {

@@ -12,6 +12,28 @@ enum Process {
     return Double(time.tv_sec * 1_000 + time.tv_nsec / 1_000_000)
   }
 
+  /// Nanoseconds of a clock that never goes back.
+  static func uptime() -> Int64 {
+    var time = timespec()
+    // Safe: `time` lives across the call.
+    guard unsafe clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// The largest resident memory so far in bytes; 0 where the system does not say.
+  static func peakMemory() -> Int {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try OpenFile(reading: "/proc/self/status").read(limit: 16 << 10)
+    } catch {
+      return 0
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    guard let line = lines.first(where: { $0.hasPrefix("VmHWM:") }) else { return 0 }
+    let words = line.split { $0 == " " || $0 == "\t" }
+    return words.count > 1 ? (Int(words[1]) ?? 0) << 10 : 0
+  }
+
   /// Bytes of the stack that work may use; the rest is for what called it and what it calls last.
   static func usableStack() -> Int {
     let most = 6 << 20

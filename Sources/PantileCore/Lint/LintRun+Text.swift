@@ -72,15 +72,22 @@ extension LintRun {
   private mutating func checkPush(_ payload: [UInt8]) {
     guard let count = options.pushByteCount?(payload) else { return }
     let budget = PayloadLinter.pushBudget
-    if count > budget.most {
+    if count.text > budget.most {
       note(
         .liveActivityBudget, at: SourceTree.root,
-        "compressed for a push it has \(count) bytes, where \(budget.most) are safe and "
+        "compressed for a push it has \(count.text) bytes, where \(budget.most) are safe and "
           + "4096 the most")
-    } else if count > budget.many {
+    } else if count.text > budget.many {
       note(
         .liveActivityBudget, .warning, at: SourceTree.root,
-        "compressed for a push it has \(count) bytes, close to the \(budget.most) that are safe")
+        "compressed for a push it has \(count.text) bytes, close to the \(budget.most) that are safe"
+      )
+    }
+    if payload.count > count.compressed * PayloadLinter.pushRatio {
+      note(
+        .liveActivityBudget, at: SourceTree.root,
+        "it shrinks to less than an eighth when compressed for a push, and a device cuts what is "
+          + "longer")
     }
   }
 }

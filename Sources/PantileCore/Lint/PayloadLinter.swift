@@ -24,14 +24,16 @@ public struct PayloadLinter: Sendable {
   public var findingLimit = 1_000
   /// Bounds of a device.
   public var limits = CompactWriter.Limits()
-  /// Gives the length of the text that a push carries: compressed, in base64. Without it the budget
-  /// of a Live Activity is not checked.
-  public var pushByteCount: (@Sendable (_ payload: [UInt8]) -> Int?)?
+  /// Gives the bytes of a payload when compressed, and of the base64 text that a push carries.
+  /// Without it the budget of a Live Activity is not checked.
+  public var pushByteCount: (@Sendable (_ payload: [UInt8]) -> (compressed: Int, text: Int)?)?
 
-  /// Longer texts are not looked at.
-  static let byteLimit = 2 << 20
+  /// Longer texts, in bytes, are not looked at.
+  public static let byteLimit = 2 << 20
   /// The bytes of a push's text that are safe, and those worth a warning.
   static let pushBudget = (most: 3_345, many: 3_000)
+  /// How many times longer than its compressed form a payload may be.
+  static let pushRatio = 8
 
   /// Creates a linter.
   public init(_ kind: Kind = .widget) { self.kind = kind }
@@ -41,7 +43,7 @@ public struct PayloadLinter: Sendable {
   /// - Parameter payload: The text; a byte order mark at its start is skipped.
   /// - Complexity: O(*n* log *n*).
   public func lint(_ payload: [UInt8]) -> LintReport {
-    guard payload.count <= Self.byteLimit else { return oversize(payload.count) }
+    guard payload.count <= Self.byteLimit else { return oversize() }
     do throws(JSONError) {
       var run = LintRun(self, try SourceTree(payload))
       run.check(payload)
@@ -58,14 +60,14 @@ public struct PayloadLinter: Sendable {
     }
   }
 
-  private func oversize(_ count: Int) -> LintReport {
+  private func oversize() -> LintReport {
     var report = LintReport()
     report.errorCount = 1
     report.findings.append(
       LintFinding(
         code: .bodyOverLimit, severity: .error, pointer: "", offset: 0, component: nil,
-        message: "the payload has \(count) bytes, where a device takes \(limits.byteCount); it is "
-          + "too long to be looked at",
+        message: "the payload has more than \(Self.byteLimit) bytes, where a device takes "
+          + "\(limits.byteCount), and is not looked at",
         edits: []))
     return report
   }

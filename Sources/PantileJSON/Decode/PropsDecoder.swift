@@ -35,8 +35,8 @@ public struct PropsDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - depthLimit: How deeply arrays and objects may be nested.
-  ///   - byteLimit: The largest text in bytes.
-  public init(depthLimit: Int = 64, byteLimit: Int = 1 << 28) {
+  ///   - byteLimit: The largest text in bytes; by default a megabyte.
+  public init(depthLimit: Int = 64, byteLimit: Int = 1 << 20) {
     self.depthLimit = depthLimit
     self.byteLimit = byteLimit
   }
@@ -86,6 +86,7 @@ extension PropsSource {
     guard error.word > 0 else { return error }
     var error = error
     error.offset = TokenScan.offset(ofWord: error.word, document, bytes)
+    error.word = 0
     bytes.withInput { error.position.advance($0, 0, error.offset) }
     return error
   }

@@ -26,13 +26,7 @@ public struct PropsError: Error, Sendable {
   /// The value's index on the tape.
   var word = 0
 
-  /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: What is wrong.
-  ///   - path: The value's place among the props.
-  ///   - message: What was wanted and what was found.
-  public init(_ code: Code, at path: String, _ message: String) {
+  init(_ code: Code, at path: String, _ message: String) {
     self.code = code
     self.path = path
     self.message = message

@@ -90,13 +90,15 @@ extension PropsSource {
 
 extension PropsSource {
   /// Decodes a value by its type's `init(from:)`, and gives what that throws a place.
+  ///
+  /// An error of another decoding, of a text within the text, is as foreign as any other.
   func decode<T: Decodable>(
     _ type: T.Type, _ node: JSONNode, in parent: JSONNode
   ) throws(PropsError) -> T {
     if isPlain(type, node), let value = try plain(type, node) { return value }
     do {
       return try T(from: ValueDecoder(source: self, node: node, parent: parent))
-    } catch let error as PropsError {
+    } catch let error as PropsError where error.word > 0 {
       throw error
     } catch {
       throw refusal(error, node, parent)
@@ -172,9 +174,9 @@ extension PropsSource {
     var high = largeNumbers.count
     while low < high {
       let middle = (low + high) / 2
-      if largeNumbers[middle].word < node.index { low = middle + 1 } else { high = middle }
+      if Int(largeNumbers[middle].word) < node.index { low = middle + 1 } else { high = middle }
     }
-    guard low < largeNumbers.count, largeNumbers[low].word == node.index else { return nil }
+    guard low < largeNumbers.count, Int(largeNumbers[low].word) == node.index else { return nil }
     return largeNumbers[low].text
   }
 }

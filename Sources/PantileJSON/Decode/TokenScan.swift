@@ -1,7 +1,7 @@
 /// A number whose digits are kept beside its `Double`.
 struct LargeNumber {
   /// Its index on the tape.
-  var word: Int
+  var word: UInt32
   /// Its digits in the document's copy of the text.
   var text: JSONText
 }
@@ -43,7 +43,7 @@ struct TokenScan {
       let text = JSONText(
         offset: UInt32(truncatingIfNeeded: scan.offset + JSONParser.origin),
         byteCount: UInt32(truncatingIfNeeded: scan.end - scan.offset), tag: TapeTag.ascii)
-      numbers.append(LargeNumber(word: scan.word, text: text))
+      numbers.append(LargeNumber(word: UInt32(truncatingIfNeeded: scan.word), text: text))
     }
     return numbers
   }

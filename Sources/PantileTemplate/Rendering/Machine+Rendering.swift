@@ -130,6 +130,8 @@ extension Machine {
     tree.reset()
     tree.form = form
     render.begin()
+    renderCount &+= 1
+    render.generation = renderCount
   }
 
   /// Scans a root; one that was a root before is shared.

@@ -15,6 +15,9 @@ struct RenderState: ~Copyable {
   /// Where texts of the program stand in the tree.
   var texts = TextCache()
 
+  /// The number of the render; notes in heap records count only in the render that made them.
+  var generation: UInt32 = 0
+
   /// Style objects and their indices.
   var styles = RefTable()
   /// Styles that are no objects.
@@ -42,6 +45,8 @@ struct RenderState: ~Copyable {
   var isComponentRunning = false
   /// The elements of the components that an error came through, innermost first.
   var componentTrail: ContiguousArray<Ref> = []
+  /// The elements of the pattern that an error came through last.
+  var patternElements: ContiguousArray<Ref> = []
   /// The element that an error is about, if it is no component's; 0 for none.
   var failing: Ref = 0
   /// The Text element whose text is being made.
@@ -68,6 +73,7 @@ struct RenderState: ~Copyable {
     elementCount = 0
     isComponentRunning = false
     componentTrail.removeAll(keepingCapacity: true)
+    patternElements.removeAll(keepingCapacity: true)
     failing = 0
     textHolder = .none
     part = .none

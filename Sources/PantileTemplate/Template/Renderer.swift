@@ -226,8 +226,9 @@ final class Renderer: @unchecked Sendable {
       try machine.heap.takeBudget()
       for id in program.pending { try machine.evaluate(id) }
       try draw(request, program, &machine, &tree, props, environment)
+      if machine.heap.isExhausted { throw .limit(.memory) }
     } catch {
-      throw TemplateError(error, &machine)
+      throw TemplateError(machine.heap.isExhausted ? .limit(.memory) : error, &machine)
     }
   }
 

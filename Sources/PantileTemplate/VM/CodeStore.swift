@@ -11,6 +11,11 @@ struct CodeStore {
   var cacheAtoms: ContiguousArray<Atom> = []
   /// The shapes of object literals with the number of their slots.
   var literals: ContiguousArray<(shape: Shape, count: UInt32)> = []
+  /// JSX expressions and their parts.
+  var patterns: ContiguousArray<ElementPattern> = []
+  var patternNodes: ContiguousArray<PatternNode> = []
+  var patternParts: ContiguousArray<PatternPart> = []
+  var patternStyles: ContiguousArray<PatternStyle> = []
   var handlers: ContiguousArray<Handler> = []
   var places: ContiguousArray<CodePlace> = []
   var files: ContiguousArray<SourceFile> = []

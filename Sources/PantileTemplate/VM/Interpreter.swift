@@ -541,6 +541,10 @@ extension Machine {
 
       // MARK: Elements and classes
 
+      case .makePattern:
+        setRegister(base, a, try makePattern(c, base &+ b &* 8))
+        // A word for the place of each inner element.
+        pc &+= Int(code.patterns[c].nodeCount) &- 1
       case .makeElement:
         let keyRegister = Int(UInt16(truncatingIfNeeded: code.words[pc] >> 16))
         let appliesDefaults = UInt16(truncatingIfNeeded: code.words[pc] >> 32) != 0

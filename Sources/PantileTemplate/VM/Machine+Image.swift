@@ -25,6 +25,7 @@ extension Machine {
     baseSymbols = other.baseSymbols
     moduleBase = other.moduleBase
     protoEpoch = other.protoEpoch
+    renderCount = other.renderCount
     frames.reserveCapacity(32)
   }
 

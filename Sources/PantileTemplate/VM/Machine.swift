@@ -67,6 +67,9 @@ struct Machine: ~Copyable {
   /// The arrays that are being joined, so that one inside of itself ends.
   var openJoins: ContiguousArray<Ref> = []
 
+  /// How many renders began, nested ones included.
+  var renderCount: UInt32 = 0
+
   /// The families of the last request and their atoms.
   var familyNames: [String] = []
   var familyAtoms: [Atom] = []

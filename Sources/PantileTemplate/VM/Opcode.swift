@@ -222,6 +222,9 @@ enum Opcode: UInt16, CaseIterable {
   /// R[a] = an element of type R[b] with props R[c]; the next word's `a` is the key's register,
   /// or 65535.
   case makeElement
+  /// R[a] = an element made from pattern c with holes from R[b] on; a word for each inner element
+  /// follows.
+  case makePattern
   /// R[a] = a class: constructor R[a], parent R[b] (65535: none), its prototype goes to R[a+1].
   case makeClass
   /// The home object of method R[a] becomes R[b].

@@ -25,7 +25,7 @@ public struct Chart<Marks: ChartMark>: PrimitiveView {
 
   /// Writes the element.
   @inlinable @inline(__always)
-  public func write(into builder: inout TreeBuilder) throws(ArenaFull) {
+  public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.chart)
     try builder.set(.foregroundStyleScale, scale, of: node)
     try builder.set(.legendVisibility, legend, of: node)

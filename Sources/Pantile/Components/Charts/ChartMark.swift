@@ -79,8 +79,8 @@ public struct NoMark: ChartMark {
 /// Two marks one behind the other.
 @frozen
 public struct MarkPair<First: ChartMark, Second: ChartMark>: ChartMark {
-  @usableFromInline let first: First
-  @usableFromInline let second: Second
+  @usableFromInline var first: First
+  @usableFromInline var second: Second
 
   @inlinable @inline(__always)
   init(_ first: First, _ second: Second) {
