@@ -11,6 +11,9 @@ enum SwiftCases {
       + both("grid", Grid.self) + both("portfolio", Portfolio.self) + both("table", Table.self)
   }
 
+  /// The outline is nested more deeply than usual props.
+  private static let decoder = PropsDecoder(depthLimit: 128)
+
   private static func both<Content: BenchWidget>(
     _ name: String, _ type: Content.Type
   ) -> [Benchmark] {
@@ -22,11 +25,11 @@ enum SwiftCases {
   ) -> Benchmark {
     Benchmark("dsl.render.\(name)", gate: 5) { meter in
       let widget = try WidgetCase(name)
-      let content = try PropsDecoder().decode(Content.self, from: widget.request.props)
+      let content = try decoder.decode(Content.self, from: widget.request.props)
+      try widget.check(content)
       var renderer = WidgetRenderer()
       var output = ByteBuffer()
       try renderer.render(content, families: Content.families, into: &output)
-      try widget.checkCompact(output)
       let sizes = Sizes(output: output.count, nodes: try widget.nodeCount(widget.template()))
       try meter.measure(sizes, floors: [.copy(output.array())]) {
         output.removeAll()
@@ -41,12 +44,11 @@ enum SwiftCases {
     Benchmark("dsl.props.\(name)", gate: name == "portfolio" || name == "table" ? 5 : 0) { meter in
       let widget = try WidgetCase(name)
       let props = widget.request.props
-      let decoder = PropsDecoder()
+      let content = try decoder.decode(Content.self, from: props)
+      try widget.check(content)
       var renderer = WidgetRenderer()
       var output = ByteBuffer()
-      let content = try decoder.decode(Content.self, from: props)
       try renderer.render(content, families: Content.families, into: &output)
-      try widget.checkCompact(output)
       let nodes = try widget.nodeCount(widget.template())
       let sizes = Sizes(input: props.count, output: output.count, nodes: nodes)
       try meter.measure(sizes, floors: [.copy(output.array()), .parse(props)]) {
@@ -59,19 +61,25 @@ enum SwiftCases {
 }
 
 extension WidgetCase {
-  /// Checks that a payload is the one of the TSX in compact mode.
-  fileprivate func checkCompact(_ payload: borrowing ByteBuffer) throws {
-    var request = request
-    request.mode = .compact
+  /// Checks that a widget in Swift shows what the TSX shows: both in compact form, with each style
+  /// and element written where it stands.
+  fileprivate func check<Content: BenchWidget>(_ content: Content) throws {
+    var renderer = WidgetRenderer()
+    renderer.sharing = .never
+    renderer.limits.byteCount = 1 << 20
+    var found = ByteBuffer()
+    try renderer.render(content, families: Content.families, into: &found)
+    var writer = CompactWriter()
+    writer.limits.byteCount = 1 << 20
     var wanted = ByteBuffer()
-    try template().render(request, into: &wanted)
-    let (left, right) = (payload.array(), wanted.array())
+    try withTree { tree, _ in try writer.write(tree, sharing: .never, to: &wanted) }
+    let (left, right) = (found.array(), wanted.array())
     guard left != right else { return }
     let equal = zip(left, right).prefix { $0 == $1 }.count
     let parts = [left, right].map {
       String(decoding: $0.dropFirst(max(0, equal - 40)).prefix(120), as: UTF8.self)
     }
     throw BenchmarkError(
-      "\(name): Swift gives another payload than TSX\n  Swift …\(parts[0])\n  TSX   …\(parts[1])")
+      "\(name): Swift shows something else than TSX\n  Swift …\(parts[0])\n  TSX   …\(parts[1])")
   }
 }

@@ -70,3 +70,19 @@ struct WidgetCase {
     return try template.render(request, into: &output).nodes
   }
 }
+
+extension WidgetCase {
+  /// Renders the widget and lends its tree.
+  func withTree(_ body: (borrowing Tree, _ nodes: Int) throws -> Void) throws {
+    let template = try template()
+    let nodes = try nodeCount(template)
+    var output = ByteBuffer()
+    var failure: (any Error)?
+    _ = try TemplateTrial(template, request).draw(
+      request.props, .payload, limit: 1 << 20, into: &output
+    ) { tree in
+      do { try body(tree, nodes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}

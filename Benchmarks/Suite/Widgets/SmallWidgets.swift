@@ -4,7 +4,7 @@ internal import Pantile
 // gives in compact mode.
 
 /// Props that a widget in Swift is made of.
-protocol BenchWidget: Widget, Decodable {
+protocol BenchWidget: Widget, Decodable, SendableMetatype {
   /// The families that it is drawn for.
   static var families: FamilySet { get }
 }
@@ -31,15 +31,15 @@ struct Conditions: BenchWidget {
     let panel = Style().flex(1).padding(14).background(.hex(0x0B1220))
     if environment.family == .systemSmall {
       VStack {
-        Text("\(degrees)°").foreground(.hex(0xFFFFFF)).font(.size(30))
+        Text("\(degrees)°").foreground(Color("#FFF")).font(.size(30))
         Text(sky).foreground(.hex(0x9AA7BD))
       }
       .style(panel)
     } else {
       HStack {
-        Text("\(degrees)°").foreground(.hex(0xFFFFFF)).font(.size(30))
+        Text("\(degrees)°").foreground(Color("#FFF")).font(.size(30))
         VStack {
-          Text(sky).foreground(.hex(0xFFFFFF))
+          Text(sky).foreground(Color("#FFF"))
           Text("up to \(top)°, down to \(bottom)°").foreground(.hex(0x9AA7BD)).font(.size(12))
         }
         .margin(.leading, 10)

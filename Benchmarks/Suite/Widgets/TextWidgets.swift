@@ -83,7 +83,7 @@ private struct Branch: View {
       Text("\(level). \(part.label)").font(.size(10)).foreground(.hex(0x334155))
       ForEach(part.parts ?? []) { Branch(part: $0, level: level + 1) }
     }
-    .padding(.left, level == 0 ? 0 : 4)
+    .padding(.leading, level == 0 ? 0 : 4)
   }
 }
 
@@ -148,11 +148,14 @@ private let author = Style().font(.size(11, weight: .semibold)).foreground(.hex(
 
 /// Numbers with a fixed number of digits behind the point.
 enum Decimals {
-  /// The text of `value`, rounded to `places` digits, 0 to 3.
+  /// The text of `value`, rounded to `places` digits, 1 to 3, as JavaScript's `toFixed` does: by the
+  /// exact value of the `Double`.
   static func text(_ value: Double, _ places: Int) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }
-    let units = Int((abs(value) * Double(scale)).rounded())
+    let whole = (abs(value) * Double(scale)).rounded(.down)
+    let rest = (-whole - 0.5).addingProduct(abs(value), Double(scale))
+    let units = Int(whole) + (rest >= 0 ? 1 : 0)
     let sign = value < 0 && units > 0 ? "-" : ""
     let digits = String(units % scale)
     let zeros = String(repeating: "0", count: places - digits.count)
