@@ -88,6 +88,14 @@ let package = Package(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
+      name: "compact-bench",
+      dependencies: [
+        "PantileTemplate", "PantileRender", "PantileCore", "PantileJSON", "CJemalloc",
+        "CAllocatorSettings",
+      ],
+      path: "Benchmarks/Compact", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
       name: "allocation-check",
       dependencies: ["PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings"],
       path: "Benchmarks/Allocations", swiftSettings: strict,

@@ -6,29 +6,29 @@ public import PantileJSON
 extension TreeBuilder {
   @inlinable @inline(__always)
   mutating func set(_ name: ShortName, _ value: Double?, of holder: NodeID) throws(ArenaFull) {
-    if let value { try tree.set(PropName(name), .number(value), of: holder) }
+    if let value { try tree.add(name, .number(value), to: holder) }
   }
 
   @inlinable @inline(__always)
   mutating func set(_ name: ShortName, _ value: Int32?, of holder: NodeID) throws(ArenaFull) {
-    if let value { try tree.set(PropName(name), .number(Double(value)), of: holder) }
+    if let value { try tree.add(name, .number(Double(value)), to: holder) }
   }
 
   @inlinable @inline(__always)
   mutating func set(_ name: ShortName, _ value: Bool?, of holder: NodeID) throws(ArenaFull) {
-    if let value { try tree.set(PropName(name), .bool(value), of: holder) }
+    if let value { try tree.add(name, .bool(value), to: holder) }
   }
 
   @inlinable @inline(__always)
   mutating func set(_ name: ShortName, _ value: String?, of holder: NodeID) throws(ArenaFull) {
-    if let value { try tree.set(PropName(name), .string(tree.text(value)), of: holder) }
+    if let value { try tree.add(name, .string(tree.text(value)), to: holder) }
   }
 
   @inlinable @inline(__always)
   mutating func set<Word: WireValue>(
     _ name: ShortName, _ value: Word?, of holder: NodeID
   ) throws(ArenaFull) {
-    if let value { try tree.set(PropName(name), .string(tree.text(plain: value.wire)), of: holder) }
+    if let value { try tree.add(name, .string(tree.text(plain: value.wire)), to: holder) }
   }
 
   @inlinable @inline(__always)
@@ -43,7 +43,7 @@ extension TreeBuilder {
 
   @inlinable @inline(__always)
   mutating func set(_ name: ShortName, _ value: Color?, of holder: NodeID) throws(ArenaFull) {
-    if let value { try tree.set(PropName(name), .string(text(value)), of: holder) }
+    if let value { try tree.add(name, .string(text(value)), to: holder) }
   }
 
   @inlinable @inline(__always)
@@ -51,8 +51,8 @@ extension TreeBuilder {
     guard let value else { return }
     switch value {
     case .points(let points): try set(name, points, of: holder)
-    case .fill: try tree.set(PropName(name), .string(tree.text(plain: "100%")), of: holder)
-    case .auto: try tree.set(PropName(name), .string(tree.text(plain: "auto")), of: holder)
+    case .fill: try tree.add(name, .string(tree.text(plain: "100%")), to: holder)
+    case .auto: try tree.add(name, .string(tree.text(plain: "auto")), to: holder)
     }
   }
 
@@ -64,7 +64,7 @@ extension TreeBuilder {
     guard let value else { return }
     scratch.removeAll()
     try value.append(to: &self)
-    try tree.set(PropName(name), .string(takeScratch()), of: holder)
+    try tree.add(name, .string(takeScratch()), to: holder)
   }
 
   /// Moves the text that was put together into the tree.
@@ -79,6 +79,14 @@ extension TreeBuilder {
 public protocol TextValue: Sendable {
   /// Appends the text to the one that `builder` puts together.
   func append(to builder: inout TreeBuilder) throws(ArenaFull)
+
+  /// Whether the text is JSON, and not to stand in a string, as a member of a style.
+  static var isJSON: Bool { get }
+}
+
+extension TextValue {
+  /// Text.
+  @inlinable public static var isJSON: Bool { false }
 }
 
 // MARK: - Pieces of text

@@ -1,88 +1,102 @@
-public import PantileCore
 public import PantileJSON
 
 extension TreeBuilder {
-  /// Appends a key to the text that was begun.
-  @inlinable @inline(__always)
-  mutating func append(_ key: StyleKey) throws(ArenaFull) {
-    try tree.appendText(word: key.rawValue.byteSwapped, byteCount: key.byteCount)
-  }
-
-  /// Appends a number and a comma to the text that was begun.
-  @inlinable @inline(__always)
-  mutating func append(member number: Double) throws(ArenaFull) {
-    if number >= 0, number < 100 {
-      let whole = UInt32(number)
-      if Double(whole) == number {
-        let tens = whole / 10
-        let ones = UInt64(whole &- tens &* 10)
-        if tens == 0 { return try tree.appendText(word: 0x2C30 &+ ones, byteCount: 2) }
-        return try tree.appendText(
-          word: 0x2C_3030 &+ UInt64(tens) &+ ones << 8, byteCount: 3)
-      }
-    }
-    try appendOther(member: number)
-  }
-
-  @inline(never)
-  @usableFromInline
-  mutating func appendOther(member number: Double) throws(ArenaFull) {
-    scratch.removeAll()
-    appendNumber(number)
-    try appendScratch(isJSON: true)
-  }
-
-  /// Appends a colour, its quotes and a comma to the text that was begun.
-  @inlinable @inline(__always)
-  mutating func append(member color: Color) throws(ArenaFull) {
-    if let value = color.plainHex {
-      try tree.appendText(word: hexDigits(value) << 16 | 0x2322, byteCount: 8)
-      return try tree.appendText(word: 0x2C22, byteCount: 2)
-    }
-    try appendOther(member: color)
-  }
-
-  @inline(never)
-  @usableFromInline
-  mutating func appendOther(member color: Color) throws(ArenaFull) {
-    scratch.removeAll()
-    appendColor(color)
-    try appendScratch(isJSON: false)
-  }
-
-  /// Appends what was put together and a comma to the text that was begun, as JSON that it is or
-  /// else as a string.
-  @usableFromInline
-  mutating func appendScratch(isJSON: Bool) throws(ArenaFull) {
-    try tree.appendText(scratch, asString: !isJSON)
-    try tree.appendText(word: 0x2C, byteCount: 1)
-  }
-
   /// Gives the element that was finished last a style.
   @inlinable @inline(__always)
-  mutating func style<Members: StyleMember>(_ members: borrowing Members) throws(ArenaFull) {
-    var key = members.key(behind: .start)
-    guard key != .end else { return }
-    tree.beginText()
-    try tree.appendText(word: 0x7B, byteCount: 1)
-    repeat {
-      _ = try members.append(key, to: &self)
-      key = members.key(behind: key)
-    } while key != .end
-    let text = tree.endText(replacingLast: 0x7D)
-    guard text.byteCount > 1 else { return }
+  mutating func style<Members: StyleMembers>(_ members: borrowing Members) throws(ArenaFull) {
+    let start = try beginStyle(Members.count)
+    try endStyle(start, members.append(at: start &+ 1, to: &self))
+    try members.finish(in: &self)
+  }
+
+  /// Makes room for the text of a style and returns its place.
+  @usableFromInline
+  mutating func beginStyle(_ count: Int) throws(ArenaFull) -> Int {
+    try tree.reserveText(atTop: count &* StyleLiteral.longest &+ 16)
+  }
+
+  /// Completes the text of a style; without members there is none.
+  @usableFromInline
+  mutating func endStyle(_ start: Int, _ end: Int) throws(ArenaFull) {
+    guard end > start &+ 1 else { return }
+    let text = tree.takeObject(start, end)
     if style.byteCount == 0 {
       style = text
-      try tree.set(PropName(.style), .raw(text), of: element)
+      try tree.add(.style, .raw(text), to: element)
+    } else {
+      try merge(text)
+    }
+  }
+
+  /// Appends a member and a comma at a place of the tree's text, and returns the place behind it.
+  @usableFromInline
+  mutating func append(_ member: StyleMember, at place: Int) throws(ArenaFull) -> Int {
+    if member.key == .max { return place }
+    tree.storeText(member.key.byteSwapped, at: place)
+    let start = place &+ Int(member.key & 0xFF)
+    switch member.kind {
+    case .number:
+      let number = Double(bitPattern: member.value)
+      if number >= 0, number < 100, Double(UInt32(number)) == number {
+        let whole = UInt64(number)
+        let tens = whole / 10
+        if whole < 10 {
+          tree.storeText(0x2C30 &+ whole, at: start)
+          return start &+ 2
+        }
+        tree.storeText(0x2C_3030 &+ tens &+ (whole &- tens &* 10) << 8, at: start)
+        return start &+ 3
+      }
+    case .color:
+      let color = Color(bits: member.value)
+      if let value = color.plainHex {
+        tree.storeText(hexDigits(value) << 16 | 0x2322, at: start)
+        tree.storeText(0x2C22, at: start &+ 8)
+        return start &+ 10
+      }
+    case .word:
+      // The usual weight is left out unless it replaces another, which a view within has set.
+      if member.value == FontWeight.regular.member, style.byteCount == 0 { return place }
+      tree.storeText(member.value, at: start)
+      return start &+ 8 &- member.value.leadingZeroBitCount / 8
+    case .literal: break
+    }
+    return try appendOther(member, at: start)
+  }
+
+  @inline(never)
+  private mutating func appendOther(
+    _ member: StyleMember, at place: Int
+  ) throws(ArenaFull) -> Int {
+    scratch.removeAll()
+    switch member.kind {
+    case .number: appendNumber(Double(bitPattern: member.value))
+    case .color:
+      scratch.append(UInt8(ascii: "\""))
+      appendColor(Color(bits: member.value))
+      scratch.append(UInt8(ascii: "\""))
+    case .literal:
+      scratch.append((StyleLiteral(rawValue: UInt8(member.value)) ?? .hidden).json)
+    case .word: break
+    }
+    scratch.append(UInt8(ascii: ","))
+    return tree.storeText(scratch, at: place)
+  }
+
+  /// Adds a member, whose value was put together, to the element's style.
+  @usableFromInline
+  mutating func merge(_ key: StyleKey, isJSON: Bool) throws(ArenaFull) {
+    let text = try tree.object(key.rawValue, scratch, asString: !isJSON)
+    if style.byteCount == 0 {
+      style = text
+      try tree.add(.style, .raw(text), to: element)
     } else {
       try merge(text)
     }
   }
 
   /// Adds the members of `outer` to the style that the element has; those of `outer` count.
-  @inline(never)
-  @usableFromInline
-  mutating func merge(_ outer: TextRange) throws(ArenaFull) {
+  private mutating func merge(_ outer: TextRange) throws(ArenaFull) {
     style = try tree.mergedObject(style, outer)
     try tree.set(PropName(.style), .raw(style), of: element)
   }

@@ -29,6 +29,8 @@ public struct TreeBuilder: ~Copyable {
   var stackLimit: UInt = 160 << 10
   /// The family that is written.
   var family: Family?
+  /// The regions of a Live Activity that were written, a bit for each.
+  var regions: UInt16 = 0
   var problems: [RenderError.Problem] = []
 
   /// Creates a builder for a tree that must not take more bytes than `limit`.
@@ -42,6 +44,7 @@ public struct TreeBuilder: ~Copyable {
     style = .empty
     depth = 0
     family = nil
+    regions = 0
     if !problems.isEmpty { problems.removeAll() }
     stackStart = StackPosition.current()
   }
@@ -111,7 +114,7 @@ extension TreeBuilder {
   ) throws(ArenaFull) {
     let content = list
     list = outer
-    if content.count > 0 { try tree.set(PropName(name), .content(content), of: element) }
+    if content.count > 0 { try tree.add(name, .content(content), to: element) }
   }
 
   /// Puts a complete element behind those of the open list.

@@ -117,7 +117,6 @@ public struct Symbol: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
   public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.symbol)
     try builder.set(.colors, colors, of: node)
@@ -155,7 +154,6 @@ public struct Toggle: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
   public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.toggle)
     try builder.setID(id, of: node)
@@ -442,7 +440,6 @@ public struct Timer: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
   public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.timer)
     try builder.set(.direction, direction, of: node)
@@ -653,7 +650,6 @@ public struct Spacer: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
   public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.spacer)
     try builder.set(.minLength, minLength, of: node)
@@ -671,7 +667,6 @@ public struct Divider: PrimitiveView {
   public init() {}
 
   /// Writes the element.
-  @inlinable @inline(__always)
   public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.divider)
     builder.finish(node)

@@ -45,7 +45,6 @@ public struct Text: PrimitiveView {
   }
 
   /// Writes the element.
-  @inlinable @inline(__always)
   public mutating func write(into builder: inout TreeBuilder) throws(ArenaFull) {
     let node = try builder.begin(.text)
     let content = try isVerbatim ? builder.escaped(text) : builder.tree.text(text)

@@ -2,322 +2,475 @@
 
 extension StyleKey {
   /// `alignItems`, written `ai`.
-  @inlinable public static var alignItems: StyleKey { StyleKey(0x226169223A000000) }
+  @inlinable public static var alignItems: StyleKey { StyleKey(0x226169223A000005) }
   /// `alignSelf`, written `as`.
-  @inlinable public static var alignSelf: StyleKey { StyleKey(0x226173223A000000) }
+  @inlinable public static var alignSelf: StyleKey { StyleKey(0x226173223A000005) }
   /// `aspectRatio`, written `ar`.
-  @inlinable public static var aspectRatio: StyleKey { StyleKey(0x226172223A000000) }
+  @inlinable public static var aspectRatio: StyleKey { StyleKey(0x226172223A000005) }
   /// `backgroundColor`, written `bg`.
-  @inlinable public static var backgroundColor: StyleKey { StyleKey(0x226267223A000000) }
+  @inlinable public static var backgroundColor: StyleKey { StyleKey(0x226267223A000005) }
   /// `borderColor`, written `bc`.
-  @inlinable public static var borderColor: StyleKey { StyleKey(0x226263223A000000) }
+  @inlinable public static var borderColor: StyleKey { StyleKey(0x226263223A000005) }
   /// `borderRadius`, written `br`.
-  @inlinable public static var borderRadius: StyleKey { StyleKey(0x226272223A000000) }
+  @inlinable public static var borderRadius: StyleKey { StyleKey(0x226272223A000005) }
   /// `borderWidth`, written `bw`.
-  @inlinable public static var borderWidth: StyleKey { StyleKey(0x226277223A000000) }
+  @inlinable public static var borderWidth: StyleKey { StyleKey(0x226277223A000005) }
   /// `color`, written `c`.
-  @inlinable public static var color: StyleKey { StyleKey(0x2263223A00000000) }
+  @inlinable public static var color: StyleKey { StyleKey(0x2263223A00000004) }
   /// `flex`, written `fl`.
-  @inlinable public static var flex: StyleKey { StyleKey(0x22666C223A000000) }
+  @inlinable public static var flex: StyleKey { StyleKey(0x22666C223A000005) }
   /// `flexBasis`, written `fb`.
-  @inlinable public static var flexBasis: StyleKey { StyleKey(0x226662223A000000) }
+  @inlinable public static var flexBasis: StyleKey { StyleKey(0x226662223A000005) }
   /// `flexDirection`, written `fdir`.
-  @inlinable public static var flexDirection: StyleKey { StyleKey(0x2266646972223A00) }
+  @inlinable public static var flexDirection: StyleKey { StyleKey(0x2266646972223A07) }
   /// `flexGrow`, written `fg`.
-  @inlinable public static var flexGrow: StyleKey { StyleKey(0x226667223A000000) }
+  @inlinable public static var flexGrow: StyleKey { StyleKey(0x226667223A000005) }
   /// `flexShrink`, written `fk`.
-  @inlinable public static var flexShrink: StyleKey { StyleKey(0x22666B223A000000) }
+  @inlinable public static var flexShrink: StyleKey { StyleKey(0x22666B223A000005) }
   /// `fontFamily`, written `ff`.
-  @inlinable public static var fontFamily: StyleKey { StyleKey(0x226666223A000000) }
+  @inlinable public static var fontFamily: StyleKey { StyleKey(0x226666223A000005) }
   /// `fontSize`, written `fs`.
-  @inlinable public static var fontSize: StyleKey { StyleKey(0x226673223A000000) }
+  @inlinable public static var fontSize: StyleKey { StyleKey(0x226673223A000005) }
   /// `fontVariant`, written `fvar`.
-  @inlinable public static var fontVariant: StyleKey { StyleKey(0x2266766172223A00) }
+  @inlinable public static var fontVariant: StyleKey { StyleKey(0x2266766172223A07) }
   /// `fontWeight`, written `fw`.
-  @inlinable public static var fontWeight: StyleKey { StyleKey(0x226677223A000000) }
+  @inlinable public static var fontWeight: StyleKey { StyleKey(0x226677223A000005) }
   /// `gap`, written `g`.
-  @inlinable public static var gap: StyleKey { StyleKey(0x2267223A00000000) }
+  @inlinable public static var gap: StyleKey { StyleKey(0x2267223A00000004) }
   /// `glassEffect`, written `ge`.
-  @inlinable public static var glassEffect: StyleKey { StyleKey(0x226765223A000000) }
+  @inlinable public static var glassEffect: StyleKey { StyleKey(0x226765223A000005) }
   /// `height`, written `h`.
-  @inlinable public static var height: StyleKey { StyleKey(0x2268223A00000000) }
+  @inlinable public static var height: StyleKey { StyleKey(0x2268223A00000004) }
   /// `justifyContent`, written `jc`.
-  @inlinable public static var justifyContent: StyleKey { StyleKey(0x226A63223A000000) }
+  @inlinable public static var justifyContent: StyleKey { StyleKey(0x226A63223A000005) }
   /// `left`, written `l`.
-  @inlinable public static var left: StyleKey { StyleKey(0x226C223A00000000) }
+  @inlinable public static var left: StyleKey { StyleKey(0x226C223A00000004) }
   /// `letterSpacing`, written `ls`.
-  @inlinable public static var letterSpacing: StyleKey { StyleKey(0x226C73223A000000) }
+  @inlinable public static var letterSpacing: StyleKey { StyleKey(0x226C73223A000005) }
   /// `lineHeight`, written `lh`.
-  @inlinable public static var lineHeight: StyleKey { StyleKey(0x226C68223A000000) }
+  @inlinable public static var lineHeight: StyleKey { StyleKey(0x226C68223A000005) }
   /// `margin`, written `m`.
-  @inlinable public static var margin: StyleKey { StyleKey(0x226D223A00000000) }
+  @inlinable public static var margin: StyleKey { StyleKey(0x226D223A00000004) }
   /// `marginBottom`, written `mb`.
-  @inlinable public static var marginBottom: StyleKey { StyleKey(0x226D62223A000000) }
+  @inlinable public static var marginBottom: StyleKey { StyleKey(0x226D62223A000005) }
   /// `marginHorizontal`, written `mh`.
-  @inlinable public static var marginHorizontal: StyleKey { StyleKey(0x226D68223A000000) }
+  @inlinable public static var marginHorizontal: StyleKey { StyleKey(0x226D68223A000005) }
   /// `marginLeft`, written `ml`.
-  @inlinable public static var marginLeft: StyleKey { StyleKey(0x226D6C223A000000) }
+  @inlinable public static var marginLeft: StyleKey { StyleKey(0x226D6C223A000005) }
   /// `marginRight`, written `mr`.
-  @inlinable public static var marginRight: StyleKey { StyleKey(0x226D72223A000000) }
+  @inlinable public static var marginRight: StyleKey { StyleKey(0x226D72223A000005) }
   /// `marginTop`, written `mt`.
-  @inlinable public static var marginTop: StyleKey { StyleKey(0x226D74223A000000) }
+  @inlinable public static var marginTop: StyleKey { StyleKey(0x226D74223A000005) }
   /// `marginVertical`, written `mv`.
-  @inlinable public static var marginVertical: StyleKey { StyleKey(0x226D76223A000000) }
+  @inlinable public static var marginVertical: StyleKey { StyleKey(0x226D76223A000005) }
   /// `maxHeight`, written `maxh`.
-  @inlinable public static var maxHeight: StyleKey { StyleKey(0x226D617868223A00) }
+  @inlinable public static var maxHeight: StyleKey { StyleKey(0x226D617868223A07) }
   /// `maxWidth`, written `maxw`.
-  @inlinable public static var maxWidth: StyleKey { StyleKey(0x226D617877223A00) }
+  @inlinable public static var maxWidth: StyleKey { StyleKey(0x226D617877223A07) }
   /// `minHeight`, written `minh`.
-  @inlinable public static var minHeight: StyleKey { StyleKey(0x226D696E68223A00) }
+  @inlinable public static var minHeight: StyleKey { StyleKey(0x226D696E68223A07) }
   /// `minWidth`, written `minw`.
-  @inlinable public static var minWidth: StyleKey { StyleKey(0x226D696E77223A00) }
+  @inlinable public static var minWidth: StyleKey { StyleKey(0x226D696E77223A07) }
   /// `numberOfLines`, written `nol`.
-  @inlinable public static var numberOfLines: StyleKey { StyleKey(0x226E6F6C223A0000) }
+  @inlinable public static var numberOfLines: StyleKey { StyleKey(0x226E6F6C223A0006) }
   /// `opacity`, written `op`.
-  @inlinable public static var opacity: StyleKey { StyleKey(0x226F70223A000000) }
+  @inlinable public static var opacity: StyleKey { StyleKey(0x226F70223A000005) }
   /// `overflow`, written `ov`.
-  @inlinable public static var overflow: StyleKey { StyleKey(0x226F76223A000000) }
+  @inlinable public static var overflow: StyleKey { StyleKey(0x226F76223A000005) }
   /// `padding`, written `pad`.
-  @inlinable public static var padding: StyleKey { StyleKey(0x22706164223A0000) }
+  @inlinable public static var padding: StyleKey { StyleKey(0x22706164223A0006) }
   /// `paddingBottom`, written `pb`.
-  @inlinable public static var paddingBottom: StyleKey { StyleKey(0x227062223A000000) }
+  @inlinable public static var paddingBottom: StyleKey { StyleKey(0x227062223A000005) }
   /// `paddingHorizontal`, written `ph`.
-  @inlinable public static var paddingHorizontal: StyleKey { StyleKey(0x227068223A000000) }
+  @inlinable public static var paddingHorizontal: StyleKey { StyleKey(0x227068223A000005) }
   /// `paddingLeft`, written `pl`.
-  @inlinable public static var paddingLeft: StyleKey { StyleKey(0x22706C223A000000) }
+  @inlinable public static var paddingLeft: StyleKey { StyleKey(0x22706C223A000005) }
   /// `paddingRight`, written `pr`.
-  @inlinable public static var paddingRight: StyleKey { StyleKey(0x227072223A000000) }
+  @inlinable public static var paddingRight: StyleKey { StyleKey(0x227072223A000005) }
   /// `paddingTop`, written `pt`.
-  @inlinable public static var paddingTop: StyleKey { StyleKey(0x227074223A000000) }
+  @inlinable public static var paddingTop: StyleKey { StyleKey(0x227074223A000005) }
   /// `paddingVertical`, written `pv`.
-  @inlinable public static var paddingVertical: StyleKey { StyleKey(0x227076223A000000) }
+  @inlinable public static var paddingVertical: StyleKey { StyleKey(0x227076223A000005) }
   /// `position`, written `pos`.
-  @inlinable public static var position: StyleKey { StyleKey(0x22706F73223A0000) }
+  @inlinable public static var position: StyleKey { StyleKey(0x22706F73223A0006) }
   /// `shadowColor`, written `shc`.
-  @inlinable public static var shadowColor: StyleKey { StyleKey(0x22736863223A0000) }
+  @inlinable public static var shadowColor: StyleKey { StyleKey(0x22736863223A0006) }
   /// `shadowOffset`, written `sho`.
-  @inlinable public static var shadowOffset: StyleKey { StyleKey(0x2273686F223A0000) }
+  @inlinable public static var shadowOffset: StyleKey { StyleKey(0x2273686F223A0006) }
   /// `shadowOpacity`, written `shop`.
-  @inlinable public static var shadowOpacity: StyleKey { StyleKey(0x2273686F70223A00) }
+  @inlinable public static var shadowOpacity: StyleKey { StyleKey(0x2273686F70223A07) }
   /// `shadowRadius`, written `shr`.
-  @inlinable public static var shadowRadius: StyleKey { StyleKey(0x22736872223A0000) }
+  @inlinable public static var shadowRadius: StyleKey { StyleKey(0x22736872223A0006) }
   /// `textAlign`, written `ta`.
-  @inlinable public static var textAlign: StyleKey { StyleKey(0x227461223A000000) }
+  @inlinable public static var textAlign: StyleKey { StyleKey(0x227461223A000005) }
   /// `textDecorationLine`, written `tdl`.
-  @inlinable public static var textDecorationLine: StyleKey { StyleKey(0x2274646C223A0000) }
+  @inlinable public static var textDecorationLine: StyleKey { StyleKey(0x2274646C223A0006) }
   /// `top`, written `t`.
-  @inlinable public static var top: StyleKey { StyleKey(0x2274223A00000000) }
+  @inlinable public static var top: StyleKey { StyleKey(0x2274223A00000004) }
   /// `transform`, written `tf`.
-  @inlinable public static var transform: StyleKey { StyleKey(0x227466223A000000) }
+  @inlinable public static var transform: StyleKey { StyleKey(0x227466223A000005) }
   /// `width`, written `w`.
-  @inlinable public static var width: StyleKey { StyleKey(0x2277223A00000000) }
+  @inlinable public static var width: StyleKey { StyleKey(0x2277223A00000004) }
   /// `zIndex`, written `zi`.
-  @inlinable public static var zIndex: StyleKey { StyleKey(0x227A69223A000000) }
+  @inlinable public static var zIndex: StyleKey { StyleKey(0x227A69223A000005) }
+}
+
+/// A literal that may be a style's member.
+@frozen
+@usableFromInline
+enum StyleLiteral: UInt8, Sendable {
+  case noVariant,
+    smallCaps,
+    tabularNumbers,
+    smallCapsAndTabularNumbers,
+    noDecoration,
+    underline,
+    lineThrough,
+    underlineAndLineThrough,
+    start,
+    center,
+    end,
+    stretch,
+    spaceBetween,
+    spaceAround,
+    spaceEvenly,
+    row,
+    column,
+    absolute,
+    relative,
+    still,
+    hidden,
+    visible,
+    clear,
+    identity,
+    regular,
+    nothing,
+    left,
+    right
+
+  /// The bytes of the longest member: a key, the literal and a comma.
+  @inlinable static var longest: Int { 48 }
+
+  /// The JSON of the literal.
+  var json: StaticString {
+    switch self {
+    case .noVariant: #"[]"#
+    case .smallCaps: #"["small-caps"]"#
+    case .tabularNumbers: #"["tabular-nums"]"#
+    case .smallCapsAndTabularNumbers: #"["small-caps","tabular-nums"]"#
+    case .noDecoration: #""none""#
+    case .underline: #""underline""#
+    case .lineThrough: #""line-through""#
+    case .underlineAndLineThrough: #""underline line-through""#
+    case .start: #""flex-start""#
+    case .center: #""center""#
+    case .end: #""flex-end""#
+    case .stretch: #""stretch""#
+    case .spaceBetween: #""space-between""#
+    case .spaceAround: #""space-around""#
+    case .spaceEvenly: #""space-evenly""#
+    case .row: #""row""#
+    case .column: #""column""#
+    case .absolute: #""absolute""#
+    case .relative: #""relative""#
+    case .still: #""static""#
+    case .hidden: #""hidden""#
+    case .visible: #""visible""#
+    case .clear: #""clear""#
+    case .identity: #""identity""#
+    case .regular: #""regular""#
+    case .nothing: #""none""#
+    case .left: #""left""#
+    case .right: #""right""#
+    }
+  }
+}
+
+extension FlexAlignment {
+  @inlinable @inline(__always)
+  var literal: StyleLiteral {
+    switch self {
+    case .start: .start
+    case .center: .center
+    case .end: .end
+    case .stretch: .stretch
+    }
+  }
+}
+
+extension FlexJustification {
+  @inlinable @inline(__always)
+  var literal: StyleLiteral {
+    switch self {
+    case .start: .start
+    case .center: .center
+    case .end: .end
+    case .spaceBetween: .spaceBetween
+    case .spaceAround: .spaceAround
+    case .spaceEvenly: .spaceEvenly
+    }
+  }
+}
+
+extension FlexDirection {
+  @inlinable @inline(__always)
+  var literal: StyleLiteral {
+    switch self {
+    case .row: .row
+    case .column: .column
+    }
+  }
+}
+
+extension PositionMode {
+  @inlinable @inline(__always)
+  var literal: StyleLiteral {
+    switch self {
+    case .absolute: .absolute
+    case .relative: .relative
+    case .static: .still
+    }
+  }
+}
+
+extension Overflow {
+  @inlinable @inline(__always)
+  var literal: StyleLiteral {
+    switch self {
+    case .hidden: .hidden
+    case .visible: .visible
+    }
+  }
+}
+
+extension GlassEffect {
+  @inlinable @inline(__always)
+  var literal: StyleLiteral {
+    switch self {
+    case .clear: .clear
+    case .identity: .identity
+    case .regular: .regular
+    case .none: .nothing
+    }
+  }
+}
+
+extension TextAlignment {
+  @inlinable @inline(__always)
+  var literal: StyleLiteral {
+    switch self {
+    case .left: .left
+    case .center: .center
+    case .right: .right
+    }
+  }
 }
 
 extension View {
   /// The share of the room that is left which the view takes, in its shortest form.
   @inlinable @inline(__always)
-  public consuming func flex(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.flex, value))
+  public consuming func flex(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.flex, value)))
   }
 
   /// The share of the room that is left which the view takes.
   @inlinable @inline(__always)
-  public consuming func flexGrow(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.flexGrow, value))
+  public consuming func flexGrow(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.flexGrow, value)))
   }
 
   /// The share of the missing room which the view gives up.
   @inlinable @inline(__always)
-  public consuming func flexShrink(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.flexShrink, value))
+  public consuming func flexShrink(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.flexShrink, value)))
   }
 
   /// The room between the children of a stack or flexbox.
   @inlinable @inline(__always)
-  public consuming func gap(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.gap, value))
+  public consuming func gap(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.gap, value)))
   }
 
   /// The width as a multiple of the height.
   @inlinable @inline(__always)
-  public consuming func aspectRatio(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.aspectRatio, value))
+  public consuming func aspectRatio(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.aspectRatio, value)))
   }
 
   /// The place among siblings from back to front.
   @inlinable @inline(__always)
-  public consuming func zIndex(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.zIndex, value))
+  public consuming func zIndex(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.zIndex, value)))
   }
 
   /// How opaque the view is, from 0 to 1.
   @inlinable @inline(__always)
-  public consuming func opacity(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.opacity, value))
+  public consuming func opacity(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.opacity, value)))
   }
 
   /// The radius of the corners, which are clipped.
   @inlinable @inline(__always)
-  public consuming func cornerRadius(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.borderRadius, value))
+  public consuming func cornerRadius(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.borderRadius, value)))
   }
 
   /// The height of a line of text in points.
   @inlinable @inline(__always)
-  public consuming func lineHeight(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.lineHeight, value))
+  public consuming func lineHeight(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.lineHeight, value)))
   }
 
   /// The room between letters in points.
   @inlinable @inline(__always)
-  public consuming func kerning(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.letterSpacing, value))
+  public consuming func kerning(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.letterSpacing, value)))
   }
 
   /// Where the view lies across the direction of its flexbox.
   @inlinable @inline(__always)
-  public consuming func alignSelf(_ value: FlexAlignment) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.alignSelf, word: value.wire))
+  public consuming func alignSelf(_ value: FlexAlignment) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.alignSelf, value.literal)))
   }
 
   /// Where the children lie across the direction of the flexbox.
   @inlinable @inline(__always)
-  public consuming func alignItems(_ value: FlexAlignment) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.alignItems, word: value.wire))
+  public consuming func alignItems(_ value: FlexAlignment) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.alignItems, value.literal)))
   }
 
   /// How the flexbox spreads its children.
   @inlinable @inline(__always)
-  public consuming func justifyContent(_ value: FlexJustification) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.justifyContent, word: value.wire))
+  public consuming func justifyContent(
+    _ value: FlexJustification
+  ) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.justifyContent, value.literal)))
   }
 
   /// Which way the children of a ``Flex`` follow each other.
   @inlinable @inline(__always)
-  public consuming func flexDirection(_ value: FlexDirection) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.flexDirection, word: value.wire))
+  public consuming func flexDirection(_ value: FlexDirection) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.flexDirection, value.literal)))
   }
 
   /// What the view's position means.
   @inlinable @inline(__always)
-  public consuming func position(_ value: PositionMode) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.position, word: value.wire))
+  public consuming func position(_ value: PositionMode) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.position, value.literal)))
   }
 
   /// Whether what is too large is shown.
   @inlinable @inline(__always)
-  public consuming func overflow(_ value: Overflow) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.overflow, word: value.wire))
+  public consuming func overflow(_ value: Overflow) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.overflow, value.literal)))
   }
 
   /// The glass behind the view, from iOS 26 on.
   @inlinable @inline(__always)
-  public consuming func glassEffect(_ value: GlassEffect) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.glassEffect, word: value.wire))
+  public consuming func glassEffect(_ value: GlassEffect) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.glassEffect, value.literal)))
   }
 
   /// Where the lines of a text begin.
   @inlinable @inline(__always)
   public consuming func multilineTextAlignment(
     _ value: TextAlignment
-  ) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.textAlign, word: value.wire))
+  ) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.textAlign, value.literal)))
   }
 
   /// The colour of text.
   @inlinable @inline(__always)
-  public consuming func foreground(_ color: Color) -> Styled<Self, ColorMember> {
-    Styled(self, ColorMember(.color, color))
+  public consuming func foreground(_ color: Color) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.color, color)))
   }
 
   /// The colour behind the view.
   @inlinable @inline(__always)
-  public consuming func background(_ color: Color) -> Styled<Self, ColorMember> {
-    Styled(self, ColorMember(.backgroundColor, color))
+  public consuming func background(_ color: Color) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.backgroundColor, color)))
   }
 
   /// The gradient behind the view.
   @inlinable @inline(__always)
-  public consuming func background(_ gradient: Gradient) -> Styled<Self, TextMember<Gradient>> {
-    Styled(self, TextMember(.backgroundColor, gradient))
+  public consuming func background(
+    _ gradient: Gradient
+  ) -> Styled<Self, TextMember<NoMembers, Gradient>> {
+    Styled(self, 
+        TextMember(
+          NoMembers(), .backgroundColor, gradient))
   }
 
   /// The size and weight of text; what the font leaves open stays.
   @inlinable @inline(__always)
-  public consuming func font(_ font: Font) -> Styled<Self, MemberPair<NumberMember, WordMember>> {
-    Styled(
-      self,
-      MemberPair(
-        NumberMember(.fontSize, optional: font.size),
-        WordMember(.fontWeight, font.weight?.member ?? 0)))
+  public consuming func font(_ font: Font) -> Styled<Self, NoMembers.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(.fontSize, optional: font.size))
+        .adding(StyleMember(.fontWeight, font.weight)))
   }
 
   /// A font of the app for text.
   @inlinable @inline(__always)
   public consuming func font(
     _ font: CustomFont
-  ) -> Styled<Self, MemberPair<NumberMember, TextMember<CustomFont>>> {
-    Styled(
-      self,
-      MemberPair(
-        NumberMember(.fontSize, optional: font.size),
-        TextMember(.fontFamily, font)))
+  ) -> Styled<Self, TextMember<NoMembers.Added, FontFamily>> {
+    Styled(self, 
+        TextMember(
+          NoMembers().adding(StyleMember(.fontSize, optional: font.size)), .fontFamily, FontFamily(font.family)))
   }
 
   /// The weight of text.
   @inlinable @inline(__always)
-  public consuming func fontWeight(_ weight: FontWeight) -> Styled<Self, WordMember> {
-    Styled(self, WordMember(.fontWeight, weight.member))
+  public consuming func fontWeight(_ weight: FontWeight) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.fontWeight, weight)))
   }
 
   /// Makes text bold.
   @inlinable @inline(__always)
-  public consuming func bold() -> Styled<Self, WordMember> {
-    Styled(self, WordMember(.fontWeight, FontWeight.bold.member))
+  public consuming func bold() -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.fontWeight, FontWeight.bold)))
   }
 
   /// Lines through or below text.
   @inlinable @inline(__always)
-  public consuming func textDecoration(_ lines: TextDecoration) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.textDecorationLine, word: lines.wire))
+  public consuming func textDecoration(_ lines: TextDecoration) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.textDecorationLine, lines.literal)))
   }
 
   /// Draws a line below text.
   @inlinable @inline(__always)
-  public consuming func underline() -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.textDecorationLine, word: "underline"))
+  public consuming func underline() -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.textDecorationLine, StyleLiteral.underline)))
   }
 
   /// Draws a line through text.
   @inlinable @inline(__always)
-  public consuming func strikethrough() -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.textDecorationLine, word: "line-through"))
+  public consuming func strikethrough() -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.textDecorationLine, StyleLiteral.lineThrough)))
   }
 
   /// Other forms of the characters.
   @inlinable @inline(__always)
-  public consuming func fontVariant(_ variant: FontVariant) -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.fontVariant, json: variant.json))
+  public consuming func fontVariant(_ variant: FontVariant) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.fontVariant, variant.literal)))
   }
 
   /// Gives all digits the same width.
   @inlinable @inline(__always)
-  public consuming func monospacedDigit() -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.fontVariant, json: FontVariant.tabularNumbers.json))
+  public consuming func monospacedDigit() -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.fontVariant, StyleLiteral.tabularNumbers)))
   }
 
   /// The lines that text may take.
   @inlinable @inline(__always)
-  public consuming func lineLimit(_ count: Int) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.numberOfLines, Double(count)))
+  public consuming func lineLimit(_ count: Int) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.numberOfLines, Double(count))))
   }
 
   /// The room between the view's edges and what is in it, in points.
   @inlinable @inline(__always)
-  public consuming func padding(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.padding, value))
+  public consuming func padding(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.padding, value)))
   }
 
   /// The room between the view's edges and what is in it at some sides. A side's own value counts
@@ -325,18 +478,16 @@ extension View {
   @inlinable @inline(__always)
   public consuming func padding(
     _ edges: Edges, _ value: Double
-  ) -> Styled<Self, MemberPair<NumberMember, NumberMember>> {
-    Styled(
-      self,
-      MemberPair(
-        NumberMember(edges.horizontalKey(of: .padding), value),
-        NumberMember(edges.verticalKey(of: .padding), value)))
+  ) -> Styled<Self, NoMembers.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(edges.horizontalKey(of: .padding), value))
+        .adding(StyleMember(edges.verticalKey(of: .padding), value)))
   }
 
   /// The room around the view, in points.
   @inlinable @inline(__always)
-  public consuming func margin(_ value: Double) -> Styled<Self, NumberMember> {
-    Styled(self, NumberMember(.margin, value))
+  public consuming func margin(_ value: Double) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.margin, value)))
   }
 
   /// The room around the view at some sides. A side's own value counts
@@ -344,28 +495,30 @@ extension View {
   @inlinable @inline(__always)
   public consuming func margin(
     _ edges: Edges, _ value: Double
-  ) -> Styled<Self, MemberPair<NumberMember, NumberMember>> {
-    Styled(
-      self,
-      MemberPair(
-        NumberMember(edges.horizontalKey(of: .margin), value),
-        NumberMember(edges.verticalKey(of: .margin), value)))
+  ) -> Styled<Self, NoMembers.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(edges.horizontalKey(of: .margin), value))
+        .adding(StyleMember(edges.verticalKey(of: .margin), value)))
   }
 
   /// The size. It does not contain the padding.
   @inlinable @inline(__always)
   public consuming func frame(
     width: Length? = nil, height: Length? = nil
-  ) -> Styled<Self, MemberPair<LengthMember, LengthMember>> {
-    Styled(self, MemberPair(LengthMember(.height, height), LengthMember(.width, width)))
+  ) -> Styled<Self, NoMembers.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(.height, height))
+        .adding(StyleMember(.width, width)))
   }
 
   /// The size in points. It does not contain the padding.
   @inlinable @inline(__always)
   public consuming func frame(
     width: Double, height: Double
-  ) -> Styled<Self, MemberPair<NumberMember, NumberMember>> {
-    Styled(self, MemberPair(NumberMember(.height, height), NumberMember(.width, width)))
+  ) -> Styled<Self, NoMembers.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(.height, height))
+        .adding(StyleMember(.width, width)))
   }
 
   /// Limits of the size, in points.
@@ -373,412 +526,302 @@ extension View {
   public consuming func frame(
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     maxHeight: Double? = nil
-  ) -> Styled<Self, MemberPair<MemberPair<NumberMember, NumberMember>, MemberPair<NumberMember, NumberMember>>> {
-    Styled(
-      self,
-      MemberPair(
-        MemberPair(
-          NumberMember(.maxHeight, optional: maxHeight),
-          NumberMember(.maxWidth, optional: maxWidth)),
-        MemberPair(
-          NumberMember(.minHeight, optional: minHeight),
-          NumberMember(.minWidth, optional: minWidth))))
+  ) -> Styled<Self, NoMembers.Added.Added.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(.maxHeight, optional: maxHeight))
+        .adding(StyleMember(.maxWidth, optional: maxWidth))
+        .adding(StyleMember(.minHeight, optional: minHeight))
+        .adding(StyleMember(.minWidth, optional: minWidth)))
   }
 
   /// The size in the direction of the flexbox before room is shared out.
   @inlinable @inline(__always)
-  public consuming func flexBasis(_ length: Length) -> Styled<Self, LengthMember> {
-    Styled(self, LengthMember(.flexBasis, length))
+  public consuming func flexBasis(_ length: Length) -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.flexBasis, length)))
   }
 
   /// Puts the view's middle at a point of the view around it.
   @inlinable @inline(__always)
-  public consuming func position(
-    x: Double, y: Double
-  ) -> Styled<Self, MemberPair<NumberMember, NumberMember>> {
-    Styled(self, MemberPair(NumberMember(.left, x), NumberMember(.top, y)))
+  public consuming func position(x: Double, y: Double) -> Styled<Self, NoMembers.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(.left, x))
+        .adding(StyleMember(.top, y)))
   }
 
   /// Moves the view from its place.
   @inlinable @inline(__always)
   public consuming func offset(
     x: Double = 0, y: Double = 0
-  ) -> Styled<Self, MemberPair<MemberPair<NumberMember, NumberMember>, LiteralMember>> {
-    Styled(
-      self,
-      MemberPair(
-        MemberPair(NumberMember(.left, x), NumberMember(.top, y)),
-        LiteralMember(.position, word: "relative")))
+  ) -> Styled<Self, NoMembers.Added.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(.left, x))
+        .adding(StyleMember(.top, y))
+        .adding(StyleMember(.position, StyleLiteral.relative)))
   }
 
   /// A border.
   @inlinable @inline(__always)
   public consuming func border(
     _ color: Color, width: Double = 1
-  ) -> Styled<Self, MemberPair<ColorMember, NumberMember>> {
-    Styled(
-      self,
-      MemberPair(ColorMember(.borderColor, color), NumberMember(.borderWidth, width)))
+  ) -> Styled<Self, NoMembers.Added.Added> {
+    Styled(self, NoMembers()
+        .adding(StyleMember(.borderColor, color))
+        .adding(StyleMember(.borderWidth, width)))
   }
 
   /// A shadow.
   @inlinable @inline(__always)
   public consuming func shadow(
     color: Color = .black, opacity: Double = 1, radius: Double = 0, x: Double = 0, y: Double = 0
-  ) -> Styled<Self, MemberPair<MemberPair<ColorMember, TextMember<ShadowOffset>>, MemberPair<NumberMember, NumberMember>>> {
-    Styled(
-      self,
-      MemberPair(
-        MemberPair(ColorMember(.shadowColor, color), TextMember(.shadowOffset, ShadowOffset(x: x, y: y), isJSON: true)),
-        MemberPair(NumberMember(.shadowOpacity, opacity), NumberMember(.shadowRadius, radius))))
+  ) -> Styled<Self, TextMember<NoMembers.Added.Added.Added, ShadowOffset>> {
+    Styled(self, 
+        TextMember(
+          NoMembers()
+        .adding(StyleMember(.shadowColor, color))
+        .adding(StyleMember(.shadowOpacity, opacity))
+        .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
   }
 
   /// Cuts off what is outside the view.
   @inlinable @inline(__always)
-  public consuming func clipped() -> Styled<Self, LiteralMember> {
-    Styled(self, LiteralMember(.overflow, word: "hidden"))
+  public consuming func clipped() -> Styled<Self, NoMembers.Added> {
+    Styled(self, NoMembers().adding(StyleMember(.overflow, StyleLiteral.hidden)))
   }
 
   /// Turns and scales the view; the whole value replaces an earlier one.
   @inlinable @inline(__always)
-  public consuming func transform(_ transform: Transform) -> Styled<Self, TextMember<Transform>> {
-    Styled(self, TextMember(.transform, transform, isJSON: true))
+  public consuming func transform(
+    _ transform: Transform
+  ) -> Styled<Self, TextMember<NoMembers, Transform>> {
+    Styled(self, 
+        TextMember(
+          NoMembers(), .transform, transform))
   }
 
   /// Turns the view.
   @inlinable @inline(__always)
-  public consuming func rotationEffect(_ angle: Angle) -> Styled<Self, TextMember<Transform>> {
-    Styled(self, TextMember(.transform, Transform(rotation: angle), isJSON: true))
+  public consuming func rotationEffect(
+    _ angle: Angle
+  ) -> Styled<Self, TextMember<NoMembers, Transform>> {
+    Styled(self, 
+        TextMember(
+          NoMembers(), .transform, Transform(rotation: angle)))
   }
 
   /// Scales the view.
   @inlinable @inline(__always)
-  public consuming func scaleEffect(_ scale: Double) -> Styled<Self, TextMember<Transform>> {
-    Styled(self, TextMember(.transform, Transform(scale: scale), isJSON: true))
+  public consuming func scaleEffect(
+    _ scale: Double
+  ) -> Styled<Self, TextMember<NoMembers, Transform>> {
+    Styled(self, 
+        TextMember(
+          NoMembers(), .transform, Transform(scale: scale)))
   }
 }
 
 extension Styled {
   /// The share of the room that is left which the view takes, in its shortest form.
   @inlinable @inline(__always)
-  public consuming func flex(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.flex, value))
+  public consuming func flex(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.flex, value)))
   }
 
   /// The share of the room that is left which the view takes.
   @inlinable @inline(__always)
-  public consuming func flexGrow(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.flexGrow, value))
+  public consuming func flexGrow(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.flexGrow, value)))
   }
 
   /// The share of the missing room which the view gives up.
   @inlinable @inline(__always)
-  public consuming func flexShrink(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.flexShrink, value))
+  public consuming func flexShrink(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.flexShrink, value)))
   }
 
   /// The room between the children of a stack or flexbox.
   @inlinable @inline(__always)
-  public consuming func gap(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.gap, value))
+  public consuming func gap(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.gap, value)))
   }
 
   /// The width as a multiple of the height.
   @inlinable @inline(__always)
-  public consuming func aspectRatio(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.aspectRatio, value))
+  public consuming func aspectRatio(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.aspectRatio, value)))
   }
 
   /// The place among siblings from back to front.
   @inlinable @inline(__always)
-  public consuming func zIndex(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.zIndex, value))
+  public consuming func zIndex(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.zIndex, value)))
   }
 
   /// How opaque the view is, from 0 to 1.
   @inlinable @inline(__always)
-  public consuming func opacity(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.opacity, value))
+  public consuming func opacity(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.opacity, value)))
   }
 
   /// The radius of the corners, which are clipped.
   @inlinable @inline(__always)
-  public consuming func cornerRadius(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.borderRadius, value))
+  public consuming func cornerRadius(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.borderRadius, value)))
   }
 
   /// The height of a line of text in points.
   @inlinable @inline(__always)
-  public consuming func lineHeight(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.lineHeight, value))
+  public consuming func lineHeight(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.lineHeight, value)))
   }
 
   /// The room between letters in points.
   @inlinable @inline(__always)
-  public consuming func kerning(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.letterSpacing, value))
+  public consuming func kerning(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.letterSpacing, value)))
   }
 
   /// Where the view lies across the direction of its flexbox.
   @inlinable @inline(__always)
-  public consuming func alignSelf(
-    _ value: FlexAlignment
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.alignSelf, word: value.wire))
+  public consuming func alignSelf(_ value: FlexAlignment) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.alignSelf, value.literal)))
   }
 
   /// Where the children lie across the direction of the flexbox.
   @inlinable @inline(__always)
-  public consuming func alignItems(
-    _ value: FlexAlignment
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.alignItems, word: value.wire))
+  public consuming func alignItems(_ value: FlexAlignment) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.alignItems, value.literal)))
   }
 
   /// How the flexbox spreads its children.
   @inlinable @inline(__always)
-  public consuming func justifyContent(
-    _ value: FlexJustification
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.justifyContent, word: value.wire))
+  public consuming func justifyContent(_ value: FlexJustification) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.justifyContent, value.literal)))
   }
 
   /// Which way the children of a ``Flex`` follow each other.
   @inlinable @inline(__always)
-  public consuming func flexDirection(
-    _ value: FlexDirection
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.flexDirection, word: value.wire))
+  public consuming func flexDirection(_ value: FlexDirection) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.flexDirection, value.literal)))
   }
 
   /// What the view's position means.
   @inlinable @inline(__always)
-  public consuming func position(
-    _ value: PositionMode
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.position, word: value.wire))
+  public consuming func position(_ value: PositionMode) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.position, value.literal)))
   }
 
   /// Whether what is too large is shown.
   @inlinable @inline(__always)
-  public consuming func overflow(
-    _ value: Overflow
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.overflow, word: value.wire))
+  public consuming func overflow(_ value: Overflow) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.overflow, value.literal)))
   }
 
   /// The glass behind the view, from iOS 26 on.
   @inlinable @inline(__always)
-  public consuming func glassEffect(
-    _ value: GlassEffect
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.glassEffect, word: value.wire))
+  public consuming func glassEffect(_ value: GlassEffect) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.glassEffect, value.literal)))
   }
 
   /// Where the lines of a text begin.
   @inlinable @inline(__always)
   public consuming func multilineTextAlignment(
     _ value: TextAlignment
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.textAlign, word: value.wire))
+  ) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.textAlign, value.literal)))
   }
 
   /// The colour of text.
   @inlinable @inline(__always)
-  public consuming func foreground(
-    _ color: Color
-  ) -> Styled<
-    Base, MemberPair<Members, ColorMember>
-  > {
-    adding(ColorMember(.color, color))
+  public consuming func foreground(_ color: Color) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.color, color)))
   }
 
   /// The colour behind the view.
   @inlinable @inline(__always)
-  public consuming func background(
-    _ color: Color
-  ) -> Styled<
-    Base, MemberPair<Members, ColorMember>
-  > {
-    adding(ColorMember(.backgroundColor, color))
+  public consuming func background(_ color: Color) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.backgroundColor, color)))
   }
 
   /// The gradient behind the view.
   @inlinable @inline(__always)
   public consuming func background(
     _ gradient: Gradient
-  ) -> Styled<
-    Base, MemberPair<Members, TextMember<Gradient>>
-  > {
-    adding(TextMember(.backgroundColor, gradient))
+  ) -> Styled<Base, TextMember<Members, Gradient>> {
+    Styled<Base, TextMember<Members, Gradient>>(base, 
+        TextMember(
+          members, .backgroundColor, gradient))
   }
 
   /// The size and weight of text; what the font leaves open stays.
   @inlinable @inline(__always)
-  public consuming func font(
-    _ font: Font
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<NumberMember, WordMember>>
-  > {
-    adding(
-      MemberPair(
-        NumberMember(.fontSize, optional: font.size),
-        WordMember(.fontWeight, font.weight?.member ?? 0)))
+  public consuming func font(_ font: Font) -> Styled<Base, Members.Added.Added> {
+    Styled<Base, Members.Added.Added>(base, members
+        .adding(StyleMember(.fontSize, optional: font.size))
+        .adding(StyleMember(.fontWeight, font.weight)))
   }
 
   /// A font of the app for text.
   @inlinable @inline(__always)
   public consuming func font(
     _ font: CustomFont
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<NumberMember, TextMember<CustomFont>>>
-  > {
-    adding(
-      MemberPair(
-        NumberMember(.fontSize, optional: font.size),
-        TextMember(.fontFamily, font)))
+  ) -> Styled<Base, TextMember<Members.Added, FontFamily>> {
+    Styled<Base, TextMember<Members.Added, FontFamily>>(base, 
+        TextMember(
+          members.adding(StyleMember(.fontSize, optional: font.size)), .fontFamily, FontFamily(font.family)))
   }
 
   /// The weight of text.
   @inlinable @inline(__always)
-  public consuming func fontWeight(
-    _ weight: FontWeight
-  ) -> Styled<
-    Base, MemberPair<Members, WordMember>
-  > {
-    adding(WordMember(.fontWeight, weight.member))
+  public consuming func fontWeight(_ weight: FontWeight) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.fontWeight, weight)))
   }
 
   /// Makes text bold.
   @inlinable @inline(__always)
-  public consuming func bold() -> Styled<
-    Base, MemberPair<Members, WordMember>
-  > {
-    adding(WordMember(.fontWeight, FontWeight.bold.member))
+  public consuming func bold() -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.fontWeight, FontWeight.bold)))
   }
 
   /// Lines through or below text.
   @inlinable @inline(__always)
-  public consuming func textDecoration(
-    _ lines: TextDecoration
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.textDecorationLine, word: lines.wire))
+  public consuming func textDecoration(_ lines: TextDecoration) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.textDecorationLine, lines.literal)))
   }
 
   /// Draws a line below text.
   @inlinable @inline(__always)
-  public consuming func underline() -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.textDecorationLine, word: "underline"))
+  public consuming func underline() -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.textDecorationLine, StyleLiteral.underline)))
   }
 
   /// Draws a line through text.
   @inlinable @inline(__always)
-  public consuming func strikethrough(
-    
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.textDecorationLine, word: "line-through"))
+  public consuming func strikethrough() -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.textDecorationLine, StyleLiteral.lineThrough)))
   }
 
   /// Other forms of the characters.
   @inlinable @inline(__always)
-  public consuming func fontVariant(
-    _ variant: FontVariant
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.fontVariant, json: variant.json))
+  public consuming func fontVariant(_ variant: FontVariant) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.fontVariant, variant.literal)))
   }
 
   /// Gives all digits the same width.
   @inlinable @inline(__always)
-  public consuming func monospacedDigit(
-    
-  ) -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.fontVariant, json: FontVariant.tabularNumbers.json))
+  public consuming func monospacedDigit() -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.fontVariant, StyleLiteral.tabularNumbers)))
   }
 
   /// The lines that text may take.
   @inlinable @inline(__always)
-  public consuming func lineLimit(
-    _ count: Int
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.numberOfLines, Double(count)))
+  public consuming func lineLimit(_ count: Int) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.numberOfLines, Double(count))))
   }
 
   /// The room between the view's edges and what is in it, in points.
   @inlinable @inline(__always)
-  public consuming func padding(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.padding, value))
+  public consuming func padding(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.padding, value)))
   }
 
   /// The room between the view's edges and what is in it at some sides. A side's own value counts
@@ -786,23 +829,16 @@ extension Styled {
   @inlinable @inline(__always)
   public consuming func padding(
     _ edges: Edges, _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<NumberMember, NumberMember>>
-  > {
-    adding(
-      MemberPair(
-        NumberMember(edges.horizontalKey(of: .padding), value),
-        NumberMember(edges.verticalKey(of: .padding), value)))
+  ) -> Styled<Base, Members.Added.Added> {
+    Styled<Base, Members.Added.Added>(base, members
+        .adding(StyleMember(edges.horizontalKey(of: .padding), value))
+        .adding(StyleMember(edges.verticalKey(of: .padding), value)))
   }
 
   /// The room around the view, in points.
   @inlinable @inline(__always)
-  public consuming func margin(
-    _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, NumberMember>
-  > {
-    adding(NumberMember(.margin, value))
+  public consuming func margin(_ value: Double) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.margin, value)))
   }
 
   /// The room around the view at some sides. A side's own value counts
@@ -810,33 +846,28 @@ extension Styled {
   @inlinable @inline(__always)
   public consuming func margin(
     _ edges: Edges, _ value: Double
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<NumberMember, NumberMember>>
-  > {
-    adding(
-      MemberPair(
-        NumberMember(edges.horizontalKey(of: .margin), value),
-        NumberMember(edges.verticalKey(of: .margin), value)))
+  ) -> Styled<Base, Members.Added.Added> {
+    Styled<Base, Members.Added.Added>(base, members
+        .adding(StyleMember(edges.horizontalKey(of: .margin), value))
+        .adding(StyleMember(edges.verticalKey(of: .margin), value)))
   }
 
   /// The size. It does not contain the padding.
   @inlinable @inline(__always)
   public consuming func frame(
     width: Length? = nil, height: Length? = nil
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<LengthMember, LengthMember>>
-  > {
-    adding(MemberPair(LengthMember(.height, height), LengthMember(.width, width)))
+  ) -> Styled<Base, Members.Added.Added> {
+    Styled<Base, Members.Added.Added>(base, members
+        .adding(StyleMember(.height, height))
+        .adding(StyleMember(.width, width)))
   }
 
   /// The size in points. It does not contain the padding.
   @inlinable @inline(__always)
-  public consuming func frame(
-    width: Double, height: Double
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<NumberMember, NumberMember>>
-  > {
-    adding(MemberPair(NumberMember(.height, height), NumberMember(.width, width)))
+  public consuming func frame(width: Double, height: Double) -> Styled<Base, Members.Added.Added> {
+    Styled<Base, Members.Added.Added>(base, members
+        .adding(StyleMember(.height, height))
+        .adding(StyleMember(.width, width)))
   }
 
   /// Limits of the size, in points.
@@ -844,381 +875,338 @@ extension Styled {
   public consuming func frame(
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     maxHeight: Double? = nil
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<MemberPair<NumberMember, NumberMember>, MemberPair<NumberMember, NumberMember>>>
-  > {
-    adding(
-      MemberPair(
-        MemberPair(
-          NumberMember(.maxHeight, optional: maxHeight),
-          NumberMember(.maxWidth, optional: maxWidth)),
-        MemberPair(
-          NumberMember(.minHeight, optional: minHeight),
-          NumberMember(.minWidth, optional: minWidth))))
+  ) -> Styled<Base, Members.Added.Added.Added.Added> {
+    Styled<Base, Members.Added.Added.Added.Added>(base, members
+        .adding(StyleMember(.maxHeight, optional: maxHeight))
+        .adding(StyleMember(.maxWidth, optional: maxWidth))
+        .adding(StyleMember(.minHeight, optional: minHeight))
+        .adding(StyleMember(.minWidth, optional: minWidth)))
   }
 
   /// The size in the direction of the flexbox before room is shared out.
   @inlinable @inline(__always)
-  public consuming func flexBasis(
-    _ length: Length
-  ) -> Styled<
-    Base, MemberPair<Members, LengthMember>
-  > {
-    adding(LengthMember(.flexBasis, length))
+  public consuming func flexBasis(_ length: Length) -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.flexBasis, length)))
   }
 
   /// Puts the view's middle at a point of the view around it.
   @inlinable @inline(__always)
-  public consuming func position(
-    x: Double, y: Double
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<NumberMember, NumberMember>>
-  > {
-    adding(MemberPair(NumberMember(.left, x), NumberMember(.top, y)))
+  public consuming func position(x: Double, y: Double) -> Styled<Base, Members.Added.Added> {
+    Styled<Base, Members.Added.Added>(base, members
+        .adding(StyleMember(.left, x))
+        .adding(StyleMember(.top, y)))
   }
 
   /// Moves the view from its place.
   @inlinable @inline(__always)
   public consuming func offset(
     x: Double = 0, y: Double = 0
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<MemberPair<NumberMember, NumberMember>, LiteralMember>>
-  > {
-    adding(
-      MemberPair(
-        MemberPair(NumberMember(.left, x), NumberMember(.top, y)),
-        LiteralMember(.position, word: "relative")))
+  ) -> Styled<Base, Members.Added.Added.Added> {
+    Styled<Base, Members.Added.Added.Added>(base, members
+        .adding(StyleMember(.left, x))
+        .adding(StyleMember(.top, y))
+        .adding(StyleMember(.position, StyleLiteral.relative)))
   }
 
   /// A border.
   @inlinable @inline(__always)
   public consuming func border(
     _ color: Color, width: Double = 1
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<ColorMember, NumberMember>>
-  > {
-    adding(MemberPair(ColorMember(.borderColor, color), NumberMember(.borderWidth, width)))
+  ) -> Styled<Base, Members.Added.Added> {
+    Styled<Base, Members.Added.Added>(base, members
+        .adding(StyleMember(.borderColor, color))
+        .adding(StyleMember(.borderWidth, width)))
   }
 
   /// A shadow.
   @inlinable @inline(__always)
   public consuming func shadow(
     color: Color = .black, opacity: Double = 1, radius: Double = 0, x: Double = 0, y: Double = 0
-  ) -> Styled<
-    Base, MemberPair<Members, MemberPair<MemberPair<ColorMember, TextMember<ShadowOffset>>, MemberPair<NumberMember, NumberMember>>>
-  > {
-    adding(
-      MemberPair(
-        MemberPair(ColorMember(.shadowColor, color), TextMember(.shadowOffset, ShadowOffset(x: x, y: y), isJSON: true)),
-        MemberPair(NumberMember(.shadowOpacity, opacity), NumberMember(.shadowRadius, radius))))
+  ) -> Styled<Base, TextMember<Members.Added.Added.Added, ShadowOffset>> {
+    Styled<Base, TextMember<Members.Added.Added.Added, ShadowOffset>>(base, 
+        TextMember(
+          members
+        .adding(StyleMember(.shadowColor, color))
+        .adding(StyleMember(.shadowOpacity, opacity))
+        .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
   }
 
   /// Cuts off what is outside the view.
   @inlinable @inline(__always)
-  public consuming func clipped() -> Styled<
-    Base, MemberPair<Members, LiteralMember>
-  > {
-    adding(LiteralMember(.overflow, word: "hidden"))
+  public consuming func clipped() -> Styled<Base, Members.Added> {
+    Styled<Base, Members.Added>(base, members.adding(StyleMember(.overflow, StyleLiteral.hidden)))
   }
 
   /// Turns and scales the view; the whole value replaces an earlier one.
   @inlinable @inline(__always)
   public consuming func transform(
     _ transform: Transform
-  ) -> Styled<
-    Base, MemberPair<Members, TextMember<Transform>>
-  > {
-    adding(TextMember(.transform, transform, isJSON: true))
+  ) -> Styled<Base, TextMember<Members, Transform>> {
+    Styled<Base, TextMember<Members, Transform>>(base, 
+        TextMember(
+          members, .transform, transform))
   }
 
   /// Turns the view.
   @inlinable @inline(__always)
   public consuming func rotationEffect(
     _ angle: Angle
-  ) -> Styled<
-    Base, MemberPair<Members, TextMember<Transform>>
-  > {
-    adding(TextMember(.transform, Transform(rotation: angle), isJSON: true))
+  ) -> Styled<Base, TextMember<Members, Transform>> {
+    Styled<Base, TextMember<Members, Transform>>(base, 
+        TextMember(
+          members, .transform, Transform(rotation: angle)))
   }
 
   /// Scales the view.
   @inlinable @inline(__always)
   public consuming func scaleEffect(
     _ scale: Double
-  ) -> Styled<
-    Base, MemberPair<Members, TextMember<Transform>>
-  > {
-    adding(TextMember(.transform, Transform(scale: scale), isJSON: true))
+  ) -> Styled<Base, TextMember<Members, Transform>> {
+    Styled<Base, TextMember<Members, Transform>>(base, 
+        TextMember(
+          members, .transform, Transform(scale: scale)))
   }
 }
 
 extension Style {
   /// The share of the room that is left which the view takes, in its shortest form.
   @inlinable @inline(__always)
-  public consuming func flex(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.flex, value))
+  public consuming func flex(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.flex, value)))
   }
 
   /// The share of the room that is left which the view takes.
   @inlinable @inline(__always)
-  public consuming func flexGrow(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.flexGrow, value))
+  public consuming func flexGrow(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.flexGrow, value)))
   }
 
   /// The share of the missing room which the view gives up.
   @inlinable @inline(__always)
-  public consuming func flexShrink(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.flexShrink, value))
+  public consuming func flexShrink(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.flexShrink, value)))
   }
 
   /// The room between the children of a stack or flexbox.
   @inlinable @inline(__always)
-  public consuming func gap(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.gap, value))
+  public consuming func gap(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.gap, value)))
   }
 
   /// The width as a multiple of the height.
   @inlinable @inline(__always)
-  public consuming func aspectRatio(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.aspectRatio, value))
+  public consuming func aspectRatio(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.aspectRatio, value)))
   }
 
   /// The place among siblings from back to front.
   @inlinable @inline(__always)
-  public consuming func zIndex(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.zIndex, value))
+  public consuming func zIndex(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.zIndex, value)))
   }
 
   /// How opaque the view is, from 0 to 1.
   @inlinable @inline(__always)
-  public consuming func opacity(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.opacity, value))
+  public consuming func opacity(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.opacity, value)))
   }
 
   /// The radius of the corners, which are clipped.
   @inlinable @inline(__always)
-  public consuming func cornerRadius(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.borderRadius, value))
+  public consuming func cornerRadius(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.borderRadius, value)))
   }
 
   /// The height of a line of text in points.
   @inlinable @inline(__always)
-  public consuming func lineHeight(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.lineHeight, value))
+  public consuming func lineHeight(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.lineHeight, value)))
   }
 
   /// The room between letters in points.
   @inlinable @inline(__always)
-  public consuming func kerning(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.letterSpacing, value))
+  public consuming func kerning(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.letterSpacing, value)))
   }
 
   /// Where the view lies across the direction of its flexbox.
   @inlinable @inline(__always)
-  public consuming func alignSelf(
-    _ value: FlexAlignment
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.alignSelf, word: value.wire))
+  public consuming func alignSelf(_ value: FlexAlignment) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.alignSelf, value.literal)))
   }
 
   /// Where the children lie across the direction of the flexbox.
   @inlinable @inline(__always)
-  public consuming func alignItems(
-    _ value: FlexAlignment
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.alignItems, word: value.wire))
+  public consuming func alignItems(_ value: FlexAlignment) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.alignItems, value.literal)))
   }
 
   /// How the flexbox spreads its children.
   @inlinable @inline(__always)
-  public consuming func justifyContent(
-    _ value: FlexJustification
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.justifyContent, word: value.wire))
+  public consuming func justifyContent(_ value: FlexJustification) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.justifyContent, value.literal)))
   }
 
   /// Which way the children of a ``Flex`` follow each other.
   @inlinable @inline(__always)
-  public consuming func flexDirection(
-    _ value: FlexDirection
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.flexDirection, word: value.wire))
+  public consuming func flexDirection(_ value: FlexDirection) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.flexDirection, value.literal)))
   }
 
   /// What the view's position means.
   @inlinable @inline(__always)
-  public consuming func position(
-    _ value: PositionMode
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.position, word: value.wire))
+  public consuming func position(_ value: PositionMode) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.position, value.literal)))
   }
 
   /// Whether what is too large is shown.
   @inlinable @inline(__always)
-  public consuming func overflow(_ value: Overflow) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.overflow, word: value.wire))
+  public consuming func overflow(_ value: Overflow) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.overflow, value.literal)))
   }
 
   /// The glass behind the view, from iOS 26 on.
   @inlinable @inline(__always)
-  public consuming func glassEffect(
-    _ value: GlassEffect
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.glassEffect, word: value.wire))
+  public consuming func glassEffect(_ value: GlassEffect) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.glassEffect, value.literal)))
   }
 
   /// Where the lines of a text begin.
   @inlinable @inline(__always)
-  public consuming func multilineTextAlignment(
-    _ value: TextAlignment
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.textAlign, word: value.wire))
+  public consuming func multilineTextAlignment(_ value: TextAlignment) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.textAlign, value.literal)))
   }
 
   /// The colour of text.
   @inlinable @inline(__always)
-  public consuming func foreground(_ color: Color) -> Style<MemberPair<Members, ColorMember>> {
-    adding(ColorMember(.color, color))
+  public consuming func foreground(_ color: Color) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.color, color)))
   }
 
   /// The colour behind the view.
   @inlinable @inline(__always)
-  public consuming func background(_ color: Color) -> Style<MemberPair<Members, ColorMember>> {
-    adding(ColorMember(.backgroundColor, color))
+  public consuming func background(_ color: Color) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.backgroundColor, color)))
   }
 
   /// The gradient behind the view.
   @inlinable @inline(__always)
-  public consuming func background(
-    _ gradient: Gradient
-  ) -> Style<MemberPair<Members, TextMember<Gradient>>> {
-    adding(TextMember(.backgroundColor, gradient))
+  public consuming func background(_ gradient: Gradient) -> Style<TextMember<Members, Gradient>> {
+    Style<TextMember<Members, Gradient>>(
+        TextMember(
+          members, .backgroundColor, gradient))
   }
 
   /// The size and weight of text; what the font leaves open stays.
   @inlinable @inline(__always)
-  public consuming func font(
-    _ font: Font
-  ) -> Style<MemberPair<Members, MemberPair<NumberMember, WordMember>>> {
-    adding(
-      MemberPair(
-        NumberMember(.fontSize, optional: font.size),
-        WordMember(.fontWeight, font.weight?.member ?? 0)))
+  public consuming func font(_ font: Font) -> Style<Members.Added.Added> {
+    Style<Members.Added.Added>(members
+        .adding(StyleMember(.fontSize, optional: font.size))
+        .adding(StyleMember(.fontWeight, font.weight)))
   }
 
   /// A font of the app for text.
   @inlinable @inline(__always)
-  public consuming func font(
-    _ font: CustomFont
-  ) -> Style<MemberPair<Members, MemberPair<NumberMember, TextMember<CustomFont>>>> {
-    adding(
-      MemberPair(
-        NumberMember(.fontSize, optional: font.size),
-        TextMember(.fontFamily, font)))
+  public consuming func font(_ font: CustomFont) -> Style<TextMember<Members.Added, FontFamily>> {
+    Style<TextMember<Members.Added, FontFamily>>(
+        TextMember(
+          members.adding(StyleMember(.fontSize, optional: font.size)), .fontFamily, FontFamily(font.family)))
   }
 
   /// The weight of text.
   @inlinable @inline(__always)
-  public consuming func fontWeight(_ weight: FontWeight) -> Style<MemberPair<Members, WordMember>> {
-    adding(WordMember(.fontWeight, weight.member))
+  public consuming func fontWeight(_ weight: FontWeight) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.fontWeight, weight)))
   }
 
   /// Makes text bold.
   @inlinable @inline(__always)
-  public consuming func bold() -> Style<MemberPair<Members, WordMember>> {
-    adding(WordMember(.fontWeight, FontWeight.bold.member))
+  public consuming func bold() -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.fontWeight, FontWeight.bold)))
   }
 
   /// Lines through or below text.
   @inlinable @inline(__always)
-  public consuming func textDecoration(
-    _ lines: TextDecoration
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.textDecorationLine, word: lines.wire))
+  public consuming func textDecoration(_ lines: TextDecoration) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.textDecorationLine, lines.literal)))
   }
 
   /// Draws a line below text.
   @inlinable @inline(__always)
-  public consuming func underline() -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.textDecorationLine, word: "underline"))
+  public consuming func underline() -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.textDecorationLine, StyleLiteral.underline)))
   }
 
   /// Draws a line through text.
   @inlinable @inline(__always)
-  public consuming func strikethrough() -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.textDecorationLine, word: "line-through"))
+  public consuming func strikethrough() -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.textDecorationLine, StyleLiteral.lineThrough)))
   }
 
   /// Other forms of the characters.
   @inlinable @inline(__always)
-  public consuming func fontVariant(
-    _ variant: FontVariant
-  ) -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.fontVariant, json: variant.json))
+  public consuming func fontVariant(_ variant: FontVariant) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.fontVariant, variant.literal)))
   }
 
   /// Gives all digits the same width.
   @inlinable @inline(__always)
-  public consuming func monospacedDigit() -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.fontVariant, json: FontVariant.tabularNumbers.json))
+  public consuming func monospacedDigit() -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.fontVariant, StyleLiteral.tabularNumbers)))
   }
 
   /// The lines that text may take.
   @inlinable @inline(__always)
-  public consuming func lineLimit(_ count: Int) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.numberOfLines, Double(count)))
+  public consuming func lineLimit(_ count: Int) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.numberOfLines, Double(count))))
   }
 
   /// The room between the view's edges and what is in it, in points.
   @inlinable @inline(__always)
-  public consuming func padding(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.padding, value))
+  public consuming func padding(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.padding, value)))
   }
 
   /// The room between the view's edges and what is in it at some sides. A side's own value counts
   /// before that of both sides, and that before the value for all.
   @inlinable @inline(__always)
-  public consuming func padding(
-    _ edges: Edges, _ value: Double
-  ) -> Style<MemberPair<Members, MemberPair<NumberMember, NumberMember>>> {
-    adding(
-      MemberPair(
-        NumberMember(edges.horizontalKey(of: .padding), value),
-        NumberMember(edges.verticalKey(of: .padding), value)))
+  public consuming func padding(_ edges: Edges, _ value: Double) -> Style<Members.Added.Added> {
+    Style<Members.Added.Added>(members
+        .adding(StyleMember(edges.horizontalKey(of: .padding), value))
+        .adding(StyleMember(edges.verticalKey(of: .padding), value)))
   }
 
   /// The room around the view, in points.
   @inlinable @inline(__always)
-  public consuming func margin(_ value: Double) -> Style<MemberPair<Members, NumberMember>> {
-    adding(NumberMember(.margin, value))
+  public consuming func margin(_ value: Double) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.margin, value)))
   }
 
   /// The room around the view at some sides. A side's own value counts
   /// before that of both sides, and that before the value for all.
   @inlinable @inline(__always)
-  public consuming func margin(
-    _ edges: Edges, _ value: Double
-  ) -> Style<MemberPair<Members, MemberPair<NumberMember, NumberMember>>> {
-    adding(
-      MemberPair(
-        NumberMember(edges.horizontalKey(of: .margin), value),
-        NumberMember(edges.verticalKey(of: .margin), value)))
+  public consuming func margin(_ edges: Edges, _ value: Double) -> Style<Members.Added.Added> {
+    Style<Members.Added.Added>(members
+        .adding(StyleMember(edges.horizontalKey(of: .margin), value))
+        .adding(StyleMember(edges.verticalKey(of: .margin), value)))
   }
 
   /// The size. It does not contain the padding.
   @inlinable @inline(__always)
   public consuming func frame(
     width: Length? = nil, height: Length? = nil
-  ) -> Style<MemberPair<Members, MemberPair<LengthMember, LengthMember>>> {
-    adding(MemberPair(LengthMember(.height, height), LengthMember(.width, width)))
+  ) -> Style<Members.Added.Added> {
+    Style<Members.Added.Added>(members
+        .adding(StyleMember(.height, height))
+        .adding(StyleMember(.width, width)))
   }
 
   /// The size in points. It does not contain the padding.
   @inlinable @inline(__always)
-  public consuming func frame(
-    width: Double, height: Double
-  ) -> Style<MemberPair<Members, MemberPair<NumberMember, NumberMember>>> {
-    adding(MemberPair(NumberMember(.height, height), NumberMember(.width, width)))
+  public consuming func frame(width: Double, height: Double) -> Style<Members.Added.Added> {
+    Style<Members.Added.Added>(members
+        .adding(StyleMember(.height, height))
+        .adding(StyleMember(.width, width)))
   }
 
   /// Limits of the size, in points.
@@ -1226,88 +1214,85 @@ extension Style {
   public consuming func frame(
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     maxHeight: Double? = nil
-  ) -> Style<MemberPair<Members, MemberPair<MemberPair<NumberMember, NumberMember>, MemberPair<NumberMember, NumberMember>>>> {
-    adding(
-      MemberPair(
-        MemberPair(
-          NumberMember(.maxHeight, optional: maxHeight),
-          NumberMember(.maxWidth, optional: maxWidth)),
-        MemberPair(
-          NumberMember(.minHeight, optional: minHeight),
-          NumberMember(.minWidth, optional: minWidth))))
+  ) -> Style<Members.Added.Added.Added.Added> {
+    Style<Members.Added.Added.Added.Added>(members
+        .adding(StyleMember(.maxHeight, optional: maxHeight))
+        .adding(StyleMember(.maxWidth, optional: maxWidth))
+        .adding(StyleMember(.minHeight, optional: minHeight))
+        .adding(StyleMember(.minWidth, optional: minWidth)))
   }
 
   /// The size in the direction of the flexbox before room is shared out.
   @inlinable @inline(__always)
-  public consuming func flexBasis(_ length: Length) -> Style<MemberPair<Members, LengthMember>> {
-    adding(LengthMember(.flexBasis, length))
+  public consuming func flexBasis(_ length: Length) -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.flexBasis, length)))
   }
 
   /// Puts the view's middle at a point of the view around it.
   @inlinable @inline(__always)
-  public consuming func position(
-    x: Double, y: Double
-  ) -> Style<MemberPair<Members, MemberPair<NumberMember, NumberMember>>> {
-    adding(MemberPair(NumberMember(.left, x), NumberMember(.top, y)))
+  public consuming func position(x: Double, y: Double) -> Style<Members.Added.Added> {
+    Style<Members.Added.Added>(members
+        .adding(StyleMember(.left, x))
+        .adding(StyleMember(.top, y)))
   }
 
   /// Moves the view from its place.
   @inlinable @inline(__always)
-  public consuming func offset(
-    x: Double = 0, y: Double = 0
-  ) -> Style<MemberPair<Members, MemberPair<MemberPair<NumberMember, NumberMember>, LiteralMember>>> {
-    adding(
-      MemberPair(
-        MemberPair(NumberMember(.left, x), NumberMember(.top, y)),
-        LiteralMember(.position, word: "relative")))
+  public consuming func offset(x: Double = 0, y: Double = 0) -> Style<Members.Added.Added.Added> {
+    Style<Members.Added.Added.Added>(members
+        .adding(StyleMember(.left, x))
+        .adding(StyleMember(.top, y))
+        .adding(StyleMember(.position, StyleLiteral.relative)))
   }
 
   /// A border.
   @inlinable @inline(__always)
-  public consuming func border(
-    _ color: Color, width: Double = 1
-  ) -> Style<MemberPair<Members, MemberPair<ColorMember, NumberMember>>> {
-    adding(MemberPair(ColorMember(.borderColor, color), NumberMember(.borderWidth, width)))
+  public consuming func border(_ color: Color, width: Double = 1) -> Style<Members.Added.Added> {
+    Style<Members.Added.Added>(members
+        .adding(StyleMember(.borderColor, color))
+        .adding(StyleMember(.borderWidth, width)))
   }
 
   /// A shadow.
   @inlinable @inline(__always)
   public consuming func shadow(
     color: Color = .black, opacity: Double = 1, radius: Double = 0, x: Double = 0, y: Double = 0
-  ) -> Style<MemberPair<Members, MemberPair<MemberPair<ColorMember, TextMember<ShadowOffset>>, MemberPair<NumberMember, NumberMember>>>> {
-    adding(
-      MemberPair(
-        MemberPair(ColorMember(.shadowColor, color), TextMember(.shadowOffset, ShadowOffset(x: x, y: y), isJSON: true)),
-        MemberPair(NumberMember(.shadowOpacity, opacity), NumberMember(.shadowRadius, radius))))
+  ) -> Style<TextMember<Members.Added.Added.Added, ShadowOffset>> {
+    Style<TextMember<Members.Added.Added.Added, ShadowOffset>>(
+        TextMember(
+          members
+        .adding(StyleMember(.shadowColor, color))
+        .adding(StyleMember(.shadowOpacity, opacity))
+        .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
   }
 
   /// Cuts off what is outside the view.
   @inlinable @inline(__always)
-  public consuming func clipped() -> Style<MemberPair<Members, LiteralMember>> {
-    adding(LiteralMember(.overflow, word: "hidden"))
+  public consuming func clipped() -> Style<Members.Added> {
+    Style<Members.Added>(members.adding(StyleMember(.overflow, StyleLiteral.hidden)))
   }
 
   /// Turns and scales the view; the whole value replaces an earlier one.
   @inlinable @inline(__always)
-  public consuming func transform(
-    _ transform: Transform
-  ) -> Style<MemberPair<Members, TextMember<Transform>>> {
-    adding(TextMember(.transform, transform, isJSON: true))
+  public consuming func transform(_ transform: Transform) -> Style<TextMember<Members, Transform>> {
+    Style<TextMember<Members, Transform>>(
+        TextMember(
+          members, .transform, transform))
   }
 
   /// Turns the view.
   @inlinable @inline(__always)
-  public consuming func rotationEffect(
-    _ angle: Angle
-  ) -> Style<MemberPair<Members, TextMember<Transform>>> {
-    adding(TextMember(.transform, Transform(rotation: angle), isJSON: true))
+  public consuming func rotationEffect(_ angle: Angle) -> Style<TextMember<Members, Transform>> {
+    Style<TextMember<Members, Transform>>(
+        TextMember(
+          members, .transform, Transform(rotation: angle)))
   }
 
   /// Scales the view.
   @inlinable @inline(__always)
-  public consuming func scaleEffect(
-    _ scale: Double
-  ) -> Style<MemberPair<Members, TextMember<Transform>>> {
-    adding(TextMember(.transform, Transform(scale: scale), isJSON: true))
+  public consuming func scaleEffect(_ scale: Double) -> Style<TextMember<Members, Transform>> {
+    Style<TextMember<Members, Transform>>(
+        TextMember(
+          members, .transform, Transform(scale: scale)))
   }
 }

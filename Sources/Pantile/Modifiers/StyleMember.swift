@@ -1,25 +1,10 @@
-public import PantileCore
 public import PantileJSON
 
-/// One or several members of a style.
-///
-/// A style is put together as the text that the payload shows, with sorted keys. Its members are
-/// asked for the smallest key behind the last one until there is none left, so that nothing is
-/// gathered and sorted.
-public protocol StyleMember: Sendable {
-  /// The smallest key behind `last`; ``StyleKey/end`` when there is none.
-  func key(behind last: StyleKey) -> StyleKey
-
-  /// Appends the member of a key, comma included, to the text that was begun in the tree; returns
-  /// false when there is no member of that key.
-  func append(_ key: StyleKey, to builder: inout TreeBuilder) throws(ArenaFull) -> Bool
-}
-
 /// The key of a style's member: the bytes that the payload shows, such as `"pad":`, the first one
-/// in the highest bits, so that keys compare as they are sorted.
+/// in the highest bits, so that keys compare as they are sorted. The lowest byte is their number.
 @frozen
-public struct StyleKey: RawRepresentable, Comparable, Sendable {
-  /// The bytes, with zeros behind them.
+public struct StyleKey: RawRepresentable, Hashable, Sendable {
+  /// The bytes and their number.
   public let rawValue: UInt64
 
   /// Takes bytes as they are.
@@ -29,257 +14,230 @@ public struct StyleKey: RawRepresentable, Comparable, Sendable {
   @inlinable @inline(__always)
   init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Before all keys.
-  @inlinable public static var start: StyleKey { StyleKey(0) }
-  /// Behind all keys.
-  @inlinable public static var end: StyleKey { StyleKey(.max) }
-
-  /// Whether `left` comes first.
-  @inlinable @inline(__always)
-  public static func < (left: StyleKey, right: StyleKey) -> Bool { left.rawValue < right.rawValue }
-
-  @inlinable @inline(__always)
-  var byteCount: Int { 8 &- rawValue.trailingZeroBitCount / 8 }
+  /// No key; it sorts behind all others.
+  @inlinable static var none: StyleKey { StyleKey(.max) }
 }
 
-// MARK: - Members
-
-/// A number of a style.
+/// A member of a style: a key, and a value in eight bytes.
 @frozen
-public struct NumberMember: StyleMember {
-  @usableFromInline let key: StyleKey
-  @usableFromInline let value: Double
+public struct StyleMember: Sendable {
+  /// What the value is.
+  @usableFromInline
+  @frozen
+  enum Kind: UInt8, Sendable {
+    /// The bits of a double.
+    case number
+    /// The bits of a ``Color``.
+    case color
+    /// Up to eight bytes of JSON and a comma, the first one in the lowest bits.
+    case word
+    /// The place of a literal among the ``StyleLiteral``s.
+    case literal
+  }
+
+  @usableFromInline let key: UInt64
+  @usableFromInline let kind: Kind
+  @usableFromInline let value: UInt64
 
   @inlinable @inline(__always)
-  init(_ key: StyleKey, _ value: Double) {
-    self.key = key
+  init(_ key: StyleKey, _ kind: Kind, _ value: UInt64) {
+    self.key = key.rawValue
+    self.kind = kind
     self.value = value
   }
 
-  /// A number, or nothing.
+  /// No member.
+  @inlinable static var none: StyleMember { StyleMember(.none, .word, 0) }
+
+  /// A number.
+  @inlinable @inline(__always)
+  init(_ key: StyleKey, _ value: Double) { self.init(key, .number, value.bitPattern) }
+
+  /// A number or nothing.
   @inlinable @inline(__always)
   init(_ key: StyleKey, optional value: Double?) {
-    self.key = value == nil ? .end : key
-    self.value = value ?? 0
+    self.init(value == nil ? .none : key, .number, (value ?? 0).bitPattern)
   }
 
-  /// The member's key.
+  /// A colour.
   @inlinable @inline(__always)
-  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
+  init(_ key: StyleKey, _ color: Color) { self.init(key, .color, color.bits) }
 
-  /// Appends the member.
+  /// A word of a closed set.
   @inlinable @inline(__always)
-  public func append(
-    _ key: StyleKey, to builder: inout TreeBuilder
-  ) throws(ArenaFull) -> Bool {
-    guard key == self.key else { return false }
-    try builder.append(key)
-    try builder.append(member: value)
-    return true
-  }
-}
-
-/// A colour of a style.
-@frozen
-public struct ColorMember: StyleMember {
-  @usableFromInline let key: StyleKey
-  @usableFromInline let value: Color
-
-  @inlinable @inline(__always)
-  init(_ key: StyleKey, _ value: Color) {
-    self.key = key
-    self.value = value
+  init(_ key: StyleKey, _ literal: StyleLiteral) {
+    self.init(key, .literal, UInt64(literal.rawValue))
   }
 
-  /// The member's key.
+  /// A length or nothing.
   @inlinable @inline(__always)
-  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
-
-  /// Appends the member.
-  @inlinable @inline(__always)
-  public func append(
-    _ key: StyleKey, to builder: inout TreeBuilder
-  ) throws(ArenaFull) -> Bool {
-    guard key == self.key else { return false }
-    try builder.append(key)
-    try builder.append(member: value)
-    return true
-  }
-}
-
-/// A short word of a style, which stands in the payload as up to seven bytes and a comma.
-@frozen
-public struct WordMember: StyleMember {
-  @usableFromInline let key: StyleKey
-  @usableFromInline let word: UInt64
-
-  /// A word with its quotes and comma, the first byte in the lowest bits; 0 for nothing.
-  @inlinable @inline(__always)
-  init(_ key: StyleKey, _ word: UInt64) {
-    self.key = word == 0 ? .end : key
-    self.word = word
-  }
-
-  /// The member's key.
-  @inlinable @inline(__always)
-  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
-
-  /// Appends the member.
-  @inlinable @inline(__always)
-  public func append(
-    _ key: StyleKey, to builder: inout TreeBuilder
-  ) throws(ArenaFull) -> Bool {
-    guard key == self.key else { return false }
-    // The usual weight is left out unless it replaces another, which a view within has set.
-    if word == FontWeight.regular.member, builder.style.byteCount == 0 { return true }
-    try builder.append(key)
-    try builder.tree.appendText(word: word, byteCount: 8 &- word.leadingZeroBitCount / 8)
-    return true
-  }
-}
-
-/// Literal JSON of a style.
-@frozen
-public struct LiteralMember: StyleMember {
-  @usableFromInline let key: StyleKey
-  @usableFromInline let json: StaticString
-  @usableFromInline let isWord: Bool
-
-  @inlinable @inline(__always)
-  init(_ key: StyleKey, json: StaticString) {
-    self.key = key
-    self.json = json
-    isWord = false
-  }
-
-  @inlinable @inline(__always)
-  init(_ key: StyleKey, word: StaticString) {
-    self.key = key
-    json = word
-    isWord = true
-  }
-
-  /// The member's key.
-  @inlinable @inline(__always)
-  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
-
-  /// Appends the member.
-  @inlinable @inline(__always)
-  public func append(
-    _ key: StyleKey, to builder: inout TreeBuilder
-  ) throws(ArenaFull) -> Bool {
-    guard key == self.key else { return false }
-    try builder.append(key)
-    if isWord { try builder.tree.appendText(word: 0x22, byteCount: 1) }
-    try builder.tree.appendText(literal: json)
-    try builder.tree.appendText(word: isWord ? 0x2C22 : 0x2C, byteCount: isWord ? 2 : 1)
-    return true
-  }
-}
-
-/// A length of a style.
-@frozen
-public struct LengthMember: StyleMember {
-  @usableFromInline let key: StyleKey
-  @usableFromInline let value: Length
-
-  @inlinable @inline(__always)
-  init(_ key: StyleKey, _ value: Length?) {
-    self.key = value == nil ? .end : key
-    self.value = value ?? .auto
-  }
-
-  /// The member's key.
-  @inlinable @inline(__always)
-  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
-
-  /// Appends the member.
-  @inlinable @inline(__always)
-  public func append(
-    _ key: StyleKey, to builder: inout TreeBuilder
-  ) throws(ArenaFull) -> Bool {
-    guard key == self.key else { return false }
-    try builder.append(key)
-    switch value {
-    case .points(let points): try builder.append(member: points)
-    case .fill: try builder.tree.appendText(literal: #""100%","#)
-    case .auto: try builder.tree.appendText(literal: #""auto","#)
+  init(_ key: StyleKey, _ length: Length?) {
+    switch length {
+    case .points(let points): self.init(key, points)
+    // "100%", and "auto", with the comma.
+    case .fill: self.init(key, .word, 0x2C_2225_3030_3122)
+    case .auto: self.init(key, .word, 0x2C_226F_7475_6122)
+    case nil: self = .none
     }
-    return true
+  }
+
+  /// A weight or nothing.
+  @inlinable @inline(__always)
+  init(_ key: StyleKey, _ weight: FontWeight?) {
+    if let weight { self.init(key, .word, weight.member) } else { self = .none }
   }
 }
 
-/// Text of a style that is put together, such as a gradient.
-@frozen
-public struct TextMember<Value: TextValue>: StyleMember {
-  @usableFromInline let key: StyleKey
-  @usableFromInline let value: Value
-  @usableFromInline let isJSON: Bool
+// MARK: - Lists
 
-  @inlinable @inline(__always)
-  init(_ key: StyleKey, _ value: Value, isJSON: Bool = false) {
-    self.key = key
-    self.value = value
-    self.isJSON = isJSON
-  }
+/// The members of a style.
+///
+/// They are sorted by their keys when they are added, which costs nothing where the compiler knows
+/// the keys, so that writing them is one pass.
+public protocol StyleMembers: Sendable {
+  /// The type with one member more.
+  associatedtype Added: StyleMembers
 
-  /// The member's key.
-  @inlinable @inline(__always)
-  public func key(behind last: StyleKey) -> StyleKey { key > last ? key : .end }
+  /// The members with one more; it replaces one of its key.
+  consuming func adding(_ member: StyleMember) -> Added
 
-  /// Appends the member.
-  @inlinable
-  public func append(
-    _ key: StyleKey, to builder: inout TreeBuilder
-  ) throws(ArenaFull) -> Bool {
-    guard key == self.key else { return false }
-    try builder.append(key)
-    builder.scratch.removeAll()
-    try value.append(to: &builder)
-    try builder.appendScratch(isJSON: isJSON)
-    return true
-  }
+  /// Adds a member and takes the last one out, or none when one was replaced.
+  mutating func insert(_ carried: inout StyleMember)
+
+  /// Appends the members, each with a comma, at a place of the tree's text that has room for them;
+  /// returns the place behind them.
+  func append(at place: Int, to builder: inout TreeBuilder) throws(ArenaFull) -> Int
+
+  /// Adds members that are put together, such as gradients, to the element's style.
+  func finish(in builder: inout TreeBuilder) throws(ArenaFull)
+
+  /// The most members that there are.
+  static var count: Int { get }
 }
 
-/// Two members.
+/// No members; what a style begins with.
 @frozen
-public struct MemberPair<First: StyleMember, Second: StyleMember>: StyleMember {
-  @usableFromInline let first: First
-  @usableFromInline let second: Second
-
-  @inlinable @inline(__always)
-  init(_ first: consuming First, _ second: consuming Second) {
-    self.first = first
-    self.second = second
-  }
-
-  /// The smaller key.
-  @inlinable @inline(__always)
-  public func key(behind last: StyleKey) -> StyleKey {
-    Swift.min(first.key(behind: last), second.key(behind: last))
-  }
-
-  /// Appends the member; the later one when both have the key.
-  @inlinable @inline(__always)
-  public func append(
-    _ key: StyleKey, to builder: inout TreeBuilder
-  ) throws(ArenaFull) -> Bool {
-    if try second.append(key, to: &builder) { return true }
-    return try first.append(key, to: &builder)
-  }
-}
-
-/// No member; what a style begins with.
-@frozen
-public struct NoMember: StyleMember {
+public struct NoMembers: StyleMembers {
   @inlinable @inline(__always)
   init() {}
 
-  /// None.
+  /// A list of one member.
   @inlinable @inline(__always)
-  public func key(behind last: StyleKey) -> StyleKey { .end }
+  public consuming func adding(_ member: StyleMember) -> MemberList<NoMembers> {
+    MemberList(self, member)
+  }
+
+  /// Leaves the member where it is.
+  @inlinable @inline(__always)
+  public mutating func insert(_ carried: inout StyleMember) {}
 
   /// Appends nothing.
   @inlinable @inline(__always)
-  public func append(_ key: StyleKey, to builder: inout TreeBuilder) -> Bool { false }
+  public func append(at place: Int, to builder: inout TreeBuilder) -> Int { place }
+
+  /// Adds nothing.
+  @inlinable @inline(__always)
+  public func finish(in builder: inout TreeBuilder) {}
+
+  /// None.
+  @inlinable public static var count: Int { 0 }
+}
+
+/// Members, and one behind them.
+@frozen
+public struct MemberList<Rest: StyleMembers>: StyleMembers {
+  @usableFromInline var rest: Rest
+  @usableFromInline var last: StyleMember
+
+  @inlinable @inline(__always)
+  init(_ rest: consuming Rest, _ last: StyleMember) {
+    self.rest = rest
+    self.last = last
+  }
+
+  /// A list with one member more.
+  @inlinable @inline(__always)
+  public consuming func adding(_ member: StyleMember) -> MemberList<MemberList<Rest>> {
+    var carried = member
+    var list = self
+    list.insert(&carried)
+    return MemberList<MemberList<Rest>>(list, carried)
+  }
+
+  /// Puts a member in its place.
+  @inlinable @inline(__always)
+  public mutating func insert(_ carried: inout StyleMember) {
+    if carried.key == last.key {
+      last = carried
+      carried = .none
+    } else if carried.key < last.key {
+      let larger = last
+      last = carried
+      carried = larger
+      rest.insert(&last)
+    }
+  }
+
+  /// Appends the members.
+  @inlinable @inline(__always)
+  public func append(
+    at place: Int, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Int {
+    try builder.append(last, at: rest.append(at: place, to: &builder))
+  }
+
+  /// Adds what the rest has put together.
+  @inlinable @inline(__always)
+  public func finish(in builder: inout TreeBuilder) throws(ArenaFull) {
+    try rest.finish(in: &builder)
+  }
+
+  /// One more than the rest.
+  @inlinable public static var count: Int { Rest.count + 1 }
+}
+
+/// Members, and one that is put together, such as a gradient.
+@frozen
+public struct TextMember<Rest: StyleMembers, Value: TextValue>: StyleMembers {
+  @usableFromInline var rest: Rest
+  @usableFromInline let key: StyleKey
+  @usableFromInline let value: Value
+
+  @inlinable @inline(__always)
+  init(_ rest: consuming Rest, _ key: StyleKey, _ value: consuming Value) {
+    self.rest = rest
+    self.key = key
+    self.value = value
+  }
+
+  /// A list with one member more.
+  @inlinable @inline(__always)
+  public consuming func adding(_ member: StyleMember) -> TextMember<Rest.Added, Value> {
+    let (key, value) = (key, value)
+    return TextMember<Rest.Added, Value>(rest.adding(member), key, value)
+  }
+
+  /// Puts a member in its place.
+  @inlinable @inline(__always)
+  public mutating func insert(_ carried: inout StyleMember) { rest.insert(&carried) }
+
+  /// Appends the other members.
+  @inlinable @inline(__always)
+  public func append(
+    at place: Int, to builder: inout TreeBuilder
+  ) throws(ArenaFull) -> Int {
+    try rest.append(at: place, to: &builder)
+  }
+
+  /// Adds the member.
+  @inlinable
+  public func finish(in builder: inout TreeBuilder) throws(ArenaFull) {
+    try rest.finish(in: &builder)
+    builder.scratch.removeAll()
+    try value.append(to: &builder)
+    try builder.merge(key, isJSON: Value.isJSON)
+  }
+
+  /// As many as the rest.
+  @inlinable public static var count: Int { Rest.count }
 }

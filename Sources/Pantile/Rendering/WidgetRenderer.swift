@@ -62,6 +62,32 @@ public struct WidgetRenderer: ~Copyable {
     } catch { throw failure() }
   }
 
+  /// Appends a Live Activity's payload to `output`.
+  ///
+  /// - Parameters:
+  ///   - activity: The activity.
+  ///   - environment: What the activity can know.
+  ///   - output: Where the bytes go.
+  /// - Throws: ``RenderError``; `output` is as it was then.
+  public mutating func render<Content: LiveActivity>(
+    _ activity: Content, environment: WidgetEnvironment = WidgetEnvironment(),
+    into output: inout ByteBuffer
+  ) throws(RenderError) {
+    try build(activity, environment: environment)
+    try write(to: &output)
+  }
+
+  /// Builds a Live Activity's tree and writes nothing.
+  ///
+  /// - Throws: ``RenderError`` when the tree's limit is reached or a value is refused.
+  public mutating func build<Content: LiveActivity>(
+    _ activity: Content, environment: WidgetEnvironment = WidgetEnvironment()
+  ) throws(RenderError) {
+    begin(environment)
+    builder.tree.form = .liveActivity
+    do throws(ArenaFull) { try activity.write(into: &builder) } catch { throw failure() }
+  }
+
   /// Appends the payload of the tree that was built last to `output`.
   public mutating func write(to output: inout ByteBuffer) throws(RenderError) {
     if !builder.problems.isEmpty { throw RenderError(.refused, builder.problems) }

@@ -88,6 +88,9 @@ public struct Transform: TextValue, Hashable {
     self.scaleY = scaleY
   }
 
+  /// It is.
+  @inlinable public static var isJSON: Bool { true }
+
   /// Appends the transform as JSON.
   public func append(to builder: inout TreeBuilder) {
     builder.scratch.append(UInt8(ascii: "["))
@@ -128,6 +131,9 @@ public struct ShadowOffset: TextValue {
     self.x = x
     self.y = y
   }
+
+  /// It is.
+  @inlinable public static var isJSON: Bool { true }
 
   /// Appends the offset as JSON.
   public func append(to builder: inout TreeBuilder) {

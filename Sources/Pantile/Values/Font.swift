@@ -107,9 +107,16 @@ extension FontWeight {
   }
 }
 
-extension CustomFont: TextValue {
+/// The family of a font of the app.
+@frozen
+public struct FontFamily: TextValue {
+  @usableFromInline let name: String
+
+  @inlinable @inline(__always)
+  init(_ name: String) { self.name = name }
+
   /// Appends the family.
-  public func append(to builder: inout TreeBuilder) { builder.scratch.append(utf8: family) }
+  public func append(to builder: inout TreeBuilder) { builder.scratch.append(utf8: name) }
 }
 
 /// Other forms of a font's characters.
@@ -128,12 +135,12 @@ public struct FontVariant: OptionSet, Hashable, Sendable {
   @inlinable public static var tabularNumbers: FontVariant { FontVariant(rawValue: 2) }
 
   @inlinable
-  var json: StaticString {
+  var literal: StyleLiteral {
     switch rawValue & 3 {
-    case 1: #"["small-caps"]"#
-    case 2: #"["tabular-nums"]"#
-    case 3: #"["small-caps","tabular-nums"]"#
-    default: "[]"
+    case 1: .smallCaps
+    case 2: .tabularNumbers
+    case 3: .smallCapsAndTabularNumbers
+    default: .noVariant
     }
   }
 }
@@ -154,12 +161,12 @@ public struct TextDecoration: OptionSet, Hashable, Sendable {
   @inlinable public static var strikethrough: TextDecoration { TextDecoration(rawValue: 2) }
 
   @inlinable
-  var wire: StaticString {
+  var literal: StyleLiteral {
     switch rawValue & 3 {
-    case 1: "underline"
-    case 2: "line-through"
-    case 3: "underline line-through"
-    default: "none"
+    case 1: .underline
+    case 2: .lineThrough
+    case 3: .underlineAndLineThrough
+    default: .noDecoration
     }
   }
 }

@@ -79,7 +79,7 @@ extension Edges {
     case 10: return isPadding ? .paddingHorizontal : .marginHorizontal
     case 2: return isPadding ? .paddingLeft : .marginLeft
     case 8: return isPadding ? .paddingRight : .marginRight
-    default: return .end
+    default: return .none
     }
   }
 
@@ -87,12 +87,12 @@ extension Edges {
   @inlinable @inline(__always)
   func verticalKey(of name: StyleKey) -> StyleKey {
     let isPadding = name == .padding
-    if self == .all { return .end }
+    if self == .all { return .none }
     switch rawValue & 5 {
     case 5: return isPadding ? .paddingVertical : .marginVertical
     case 1: return isPadding ? .paddingTop : .marginTop
     case 4: return isPadding ? .paddingBottom : .marginBottom
-    default: return .end
+    default: return .none
     }
   }
 }

@@ -26,29 +26,6 @@ extension Tree {
     return plainText(start, byteCount)
   }
 
-  /// Appends up to eight bytes of ASCII to the text that was begun, the first in the lowest bits.
-  @inlinable @inline(__always)
-  public mutating func appendText(word: UInt64, byteCount: Int) throws(ArenaFull) {
-    try reserveText(8)
-    texts.store64(texts.top, word)
-    texts.top &+= byteCount
-  }
-
-  /// Appends literal text to the text that was begun.
-  @inlinable @inline(__always)
-  public mutating func appendText(literal: StaticString) throws(ArenaFull) {
-    try reserveText(literal.utf8CodeUnitCount)
-    texts.write(literal, at: texts.top)
-    texts.top &+= literal.utf8CodeUnitCount
-  }
-
-  /// Completes JSON text that was begun, with its last byte replaced.
-  @inlinable @inline(__always)
-  public mutating func endText(replacingLast byte: UInt8) -> TextRange {
-    texts.store8(texts.top &- 1, byte)
-    return plainText(textStart, texts.top &- textStart)
-  }
-
   @inlinable @inline(__always)
   func plainText(_ start: Int, _ byteCount: Int) -> TextRange {
     TextRange(
@@ -72,26 +49,57 @@ extension Tree {
   }
 }
 
+// MARK: - JSON objects that are put together in place
+
 extension Tree {
-  /// Appends a buffer's UTF-8 to the text that was begun, as it is or as a JSON string.
-  public mutating func appendText(
-    _ buffer: borrowing ByteBuffer, asString: Bool
-  ) throws(ArenaFull) {
-    guard asString else { return try append(buffer) }
-    scratch.removeAll()
-    buffer.withBytes { scratch.append(jsonString: $0) }
-    let count = scratch.count
-    try reserveText(count)
-    for index in 0..<count { texts.store8(texts.top &+ index, scratch[index]) }
-    texts.top &+= count
+  /// Makes room for `byteCount` bytes of text and returns the place where they may be stored.
+  @inlinable @inline(__always)
+  public mutating func reserveText(atTop byteCount: Int) throws(ArenaFull) -> Int {
+    try reserveText(byteCount)
+    return texts.top
   }
 
-  private mutating func append(_ buffer: borrowing ByteBuffer) throws(ArenaFull) {
-    let count = buffer.count
-    try reserveText(count)
+  /// Stores eight bytes in the room that was made for text.
+  @inlinable @inline(__always)
+  public mutating func storeText(_ word: UInt64, at place: Int) { texts.store64(place, word) }
+
+  /// Stores bytes in the room that was made for text, and returns the place behind them.
+  public mutating func storeText(_ buffer: borrowing ByteBuffer, at place: Int) -> Int {
+    buffer.withBytes { texts.write($0, at: place) }
+    return place + buffer.count
+  }
+
+  /// Keeps the JSON object whose members, each with a comma behind it, lie between `start` and
+  /// `end`; there is one at least, and room for a brace at `start`.
+  @inlinable @inline(__always)
+  public mutating func takeObject(_ start: Int, _ end: Int) -> TextRange {
+    texts.store8(start, 0x7B)
+    texts.store8(end &- 1, 0x7D)
+    texts.top = end
+    return plainText(start, end &- start)
+  }
+
+  /// Keeps a JSON object of one member.
+  ///
+  /// - Parameters:
+  ///   - key: The bytes of the key, the first one in the highest bits; the lowest byte is their
+  ///     number.
+  ///   - value: The value.
+  ///   - asString: Whether the value is text and not JSON.
+  public mutating func object(
+    _ key: UInt64, _ value: borrowing ByteBuffer, asString: Bool
+  ) throws(ArenaFull) -> TextRange {
+    scratch.removeAll()
+    value.withBytes { bytes in
+      if asString { scratch.append(jsonString: bytes) } else { scratch.append(bytes) }
+    }
+    let count = scratch.count
+    try reserveText(count + 16)
     let start = texts.top
-    buffer.withBytes { texts.write($0, at: start) }
-    texts.top = start &+ count
+    texts.store64(start + 1, key.byteSwapped)
+    let place = start + 1 + Int(key & 0xFF)
+    for index in 0..<count { texts.store8(place + index, scratch[index]) }
+    return takeObject(start, place + count + 1)
   }
 
   /// Keeps the JSON object of `inner`'s members and `outer`'s, where `outer`'s count. Both are flat
@@ -100,8 +108,7 @@ extension Tree {
     _ inner: TextRange, _ outer: TextRange
   ) throws(ArenaFull) -> TextRange {
     try reserveText(inner.byteCount + outer.byteCount)
-    beginText()
-    texts.store8(texts.top, UInt8(ascii: "{"))
+    let start = texts.top
     texts.top += 1
     var left = Int(inner.offset) + 1
     var right = Int(outer.offset) + 1
@@ -118,7 +125,7 @@ extension Tree {
       if order <= 0 { left = endOfMember(left) + 1 }
       if order >= 0 { right = end + 1 }
     }
-    return endText(replacingLast: UInt8(ascii: "}"))
+    return takeObject(start, texts.top)
   }
 
   /// Below 0 when the key at `left` comes first, above when the one at `right` does.
@@ -152,5 +159,20 @@ extension Tree {
       at += 1
     }
     return at
+  }
+}
+
+// MARK: - Props of an element that is being made
+
+extension Tree {
+  /// Sets a prop that the element does not have.
+  @inlinable @inline(__always)
+  public mutating func add(
+    _ name: ShortName, _ value: PropValue, to element: NodeID
+  ) throws(ArenaFull) {
+    let (kind, word) = Tree.encode(value)
+    let bloom: UInt32 = 1 << (24 &+ UInt32(name.rawValue & 7))
+    setFlags(bloom | ElementFlags.hasProps, of: element)
+    _ = try appendProp(PropName(name), kind, word, of: element)
   }
 }

@@ -257,6 +257,6 @@ extension TreeBuilder {
   mutating func setMarks(of chart: NodeID) throws(ArenaFull) {
     guard scratch.count > 0 else { return }
     scratch.append(UInt8(ascii: "]"))
-    try tree.set(PropName(.marks), .string(takeScratch()), of: chart)
+    try tree.add(.marks, .string(takeScratch()), to: chart)
   }
 }
