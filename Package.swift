@@ -111,6 +111,14 @@ let package = Package(
       dependencies: ["PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings"],
       path: "Benchmarks/Allocations", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "bench-suite",
+      dependencies: [
+        "PantileMeasure", "Pantile", "PantileTemplate", "PantileRender", "PantileCore",
+        "PantileJSON", "CAllocatorSettings",
+      ],
+      path: "Benchmarks/Suite", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(
@@ -135,9 +143,12 @@ let package = Package(
         "PantileTestSupport", "PantileServer", "PantileRender", "PantileCore", "PantileJSON",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "ceiling-child", dependencies: ["PantileMeasure"],
+      path: "Tests/Support/ceiling-child", swiftSettings: strict),
     .testTarget(
-      name: "PantileMeasureTests", dependencies: ["PantileMeasure", "PantileJSON"],
-      swiftSettings: strict),
+      name: "PantileMeasureTests",
+      dependencies: ["ceiling-child", "PantileMeasure", "PantileJSON"], swiftSettings: strict),
     .testTarget(
       name: "PantileTemplateTests",
       dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
