@@ -3,7 +3,7 @@ struct Command: Sendable {
   var syntax: CommandSyntax
   var run: @Sendable (Arguments) throws(CommandError) -> Void
 
-  static let all: [Command] = [render, trial, check, json, hash, help]
+  static let all: [Command] = [render, trial, check, bench, json, hash, help]
 
   /// Runs the program with the words behind its name, and gives its exit status.
   static func main(_ words: [String]) -> Int32 {
