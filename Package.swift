@@ -80,6 +80,13 @@ let package = Package(
       dependencies: ["PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings"],
       path: "Benchmarks/Allocations", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "memory-proof",
+      dependencies: [
+        "PantileMeasure", "PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Benchmarks/MemoryProof", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(

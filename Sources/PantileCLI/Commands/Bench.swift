@@ -18,7 +18,7 @@ extension Command {
         .init(
           name: "widget", help: "The widget, a TSX, TS, JSX or JS module.", isRequired: false)
       ],
-      options: WidgetOptions.inputs + [
+      options: WidgetOptions.files + [
         .init("--seconds", value: "number", help: "How long to render. (default: 5)"),
         .init("--threads", value: "number", help: "How many threads render. (default: 1)"),
         .init(
@@ -32,6 +32,8 @@ extension Command {
       ])
   ) { (arguments) throws(CommandError) in
     let options = try BenchOptions(arguments)
+    // Wrong options are told before anything is measured.
+    _ = try WidgetOptions.request(arguments, options.limits.render)
     let result = try BenchRun(options, arguments).run()
     if let failure = result.failure, result.error != nil { throw failure }
     if let file = arguments.value("--json") { try result.writeJSON(file) }
@@ -50,8 +52,8 @@ struct BenchOptions: Sendable {
   var stackBytes = 8 << 20
   let limits: LimitList
 
-  static let mostThreads = 256
-  static let mostSeconds = 3_600.0
+  private static let mostThreads = 256
+  private static let mostSeconds = 3_600.0
   /// Stacks under a ceiling: three of the usual size would fill a data limit of 30 MB.
   private static let smallStack = 256 << 10
   private static let leastCeiling = 1_000_000
@@ -61,6 +63,13 @@ struct BenchOptions: Sendable {
     let inputs = ["--snippet", "--props", "--env"].compactMap { arguments.value($0) }
     if (inputs + arguments.words).contains("-") {
       throw .wrongUse("a benchmark reads its inputs more than once, and cannot read '-'")
+    }
+    let snippet = arguments.value("--snippet")
+    guard arguments.words.isEmpty || snippet == nil else {
+      throw .wrongUse("a widget and option '--snippet' exclude each other")
+    }
+    guard !arguments.words.isEmpty || snippet != nil else {
+      throw .wrongUse("missing argument '<widget>'")
     }
     if let text = arguments.value("--seconds") { seconds = try Self.seconds(text, "--seconds") }
     if let text = arguments.value("--timeout") { patience = try Self.seconds(text, "--timeout") }

@@ -14,9 +14,11 @@ enum BenchChild {
   /// Does the work of a child where the words of the command line say that this process is one.
   ///
   /// - Returns: The exit status; nil where the process is no child.
-  static func run(_ arguments: [String]) -> Int32? {
+  static func run(_ words: [String]) -> Int32? {
+    // Other commands shall not touch the code that measures.
+    guard words.first?.utf8.first == UInt8(ascii: "-") else { return nil }
     do throws(MeasureError) {
-      guard let child = try CeilingChild.enter(arguments) else { return nil }
+      guard let child = try CeilingChild.enter(CommandLine.arguments) else { return nil }
       return try run(child)
     } catch {
       Output.report("error: \(error.message)")
@@ -54,6 +56,7 @@ enum BenchChild {
     let template = try session.compile { () throws(CommandError) in
       try Widget.template(arguments, options.limits)
     }
+    Process.giveBackProgramPages()
     do throws(TemplateError) { try session.renderOnce(template, request) } catch {
       throw .failed(WidgetOptions.report(error, arguments), followedBy: [], console: error.console)
     }
@@ -62,12 +65,7 @@ enum BenchChild {
   private static func load(
     _ child: CeilingChild, _ options: BenchOptions, _ arguments: Arguments
   ) throws(CommandError) {
-    let monitor: OwnThread
-    do throws(MeasureError) { monitor = try child.startMonitor() } catch {
-      throw .failed(error.message)
-    }
-    // The monitor ends with the process.
-    _ = consume monitor
+    do throws(MeasureError) { try child.startMonitor() } catch { throw .failed(error.message) }
     try measure(child.counters, options, arguments)
   }
 
@@ -83,6 +81,7 @@ enum BenchChild {
     let template = try session.compile { () throws(CommandError) in
       try Widget.template(arguments, options.limits)
     }
+    Process.giveBackProgramPages()
     do throws(TemplateError) {
       let summary = try session.renderFirst(template, request)
       for warning in template.warnings + summary.warnings { Output.report("warning: \(warning)") }

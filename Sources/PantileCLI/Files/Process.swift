@@ -23,6 +23,10 @@ enum Process {
     return Int(Swift.min(limit.rlim_cur, 8 << 20)) * (most >> 20) / 8
   }
 
+  /// Takes pages of the program that only its start and compiling needed out of memory; those that
+  /// are used again come back.
+  static func giveBackProgramPages() { pantile_give_back_program_pages() }
+
   /// Refers to the allocator and its settings, so that a static link keeps them.
   static func keepAllocator() {
     pantile_keep_allocator_settings()

@@ -1,0 +1,23 @@
+#define _GNU_SOURCE
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "settings.h"
+
+static int give_back(struct dl_phdr_info *object, size_t size, void *unused) {
+  (void)size;
+  (void)unused;
+  if (object->dlpi_name != NULL && strstr(object->dlpi_name, "vdso") != NULL) return 0;
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[index];
+    if (part->p_type != PT_LOAD || (part->p_flags & PF_W) != 0) continue;
+    ElfW(Addr) start = (object->dlpi_addr + part->p_vaddr) & ~(ElfW(Addr))4095;
+    ElfW(Addr) end = (object->dlpi_addr + part->p_vaddr + part->p_memsz + 4095) & ~(ElfW(Addr))4095;
+    /* Nothing was ever written there, so what is used again comes back from the file. */
+    (void)madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void pantile_give_back_program_pages(void) { dl_iterate_phdr(give_back, NULL); }
