@@ -56,7 +56,7 @@ enum BenchChild {
     let template = try session.compile { () throws(CommandError) in
       try Widget.template(arguments, options.limits)
     }
-    Process.giveBackProgramPages()
+    Process.giveBackLibraryPages()
     do throws(TemplateError) { try session.renderOnce(template, request) } catch {
       throw .failed(WidgetOptions.report(error, arguments), followedBy: [], console: error.console)
     }

@@ -22,7 +22,7 @@ extension Command {
     var request = try WidgetOptions.request(arguments, limits.render)
     request.countsNodes = arguments.has("--summary")
     let template = try Widget.template(arguments, limits)
-    Process.giveBackProgramPages()
+    Process.giveBackLibraryPages()
     var payload = ByteBuffer(capacity: 4 << 10)
     let summary: RenderSummary
     do throws(TemplateError) { summary = try template.render(request, into: &payload) } catch {
