@@ -119,6 +119,52 @@ extension Tree {
   }
 }
 
+/// Props or members that are put together before their holder takes them.
+///
+/// The names must differ and must not be array indices: nothing is checked.
+@frozen
+public struct PropList {
+  @usableFromInline var first: UInt32 = 0
+  @usableFromInline var last: UInt32 = 0
+  @usableFromInline var flags: UInt32 = 0
+
+  /// An empty list.
+  @inlinable @inline(__always)
+  public init() {}
+
+  /// Whether nothing was appended.
+  @inlinable @inline(__always)
+  public var isEmpty: Bool { last == 0 }
+}
+
+extension Tree {
+  /// Appends a prop under a table name that the list does not have yet.
+  @inlinable @inline(__always)
+  public mutating func append(
+    _ name: PropName, _ value: PropValue, to list: inout PropList
+  ) throws(ArenaFull) {
+    let (kind, word) = Tree.encode(value)
+    let at = try allocate(16)
+    records.store64(at, UInt64(kind.rawValue) | UInt64(name.id) << 16)
+    records.store64(at &+ 8, word)
+    let prop = UInt32(truncatingIfNeeded: at)
+    if list.last == 0 {
+      list.first = prop
+    } else {
+      records.store32(Int(list.last) &+ 4, prop)
+    }
+    list.last = prop
+    list.flags |= 1 << (24 &+ UInt32(name.id & 7))
+  }
+
+  /// Gives a holder without props the props of a list, of which there is at least one.
+  @inlinable @inline(__always)
+  public mutating func setProps(_ list: PropList, of holder: NodeID) {
+    setFlags(list.flags | ElementFlags.hasProps, of: holder)
+    records.store64(holder.offset &+ 16, UInt64(list.first) | UInt64(list.last) << 32)
+  }
+}
+
 // MARK: - The slow path: duplicates, other names, many names
 
 extension Tree {

@@ -59,6 +59,9 @@ public struct Tree: ~Copyable {
   @usableFromInline var texts: Arena
   @usableFromInline var textStart = 8
   var scratch = ByteBuffer(capacity: 64)
+  /// How many nodes were made, those in no list included.
+  @inlinable public var nodeCount: Int { madeNodes }
+  @usableFromInline var madeNodes = 0
   @usableFromInline var styleOffsets: [UInt32] = []
   var sharedContents: [Content] = []
   var rootList: [Root] = []
@@ -113,6 +116,7 @@ public struct Tree: ~Copyable {
     records.reset()
     texts.reset()
     textStart = texts.top
+    madeNodes = 0
     styleOffsets.removeAll(keepingCapacity: true)
     sharedContents.removeAll(keepingCapacity: true)
     rootList.removeAll(keepingCapacity: true)

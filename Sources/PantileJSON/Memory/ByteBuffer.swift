@@ -67,6 +67,33 @@ public struct ByteBuffer: ~Copyable {
     length &+= 1
   }
 
+  /// Appends up to eight bytes that lie in a word, the first one lowest.
+  @inlinable @inline(__always)
+  public mutating func append(word: UInt64, count added: Int) {
+    precondition(added >= 0 && added <= 8, "a word has eight bytes")
+    reserve(8)
+    // Safe: room for eight bytes was made above; those behind `added` are written over later.
+    unsafe base.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+    length &+= added
+  }
+
+  /// Appends bytes that lie in an arena.
+  @inlinable @inline(__always)
+  public mutating func append(from arena: borrowing Arena, _ offset: Int, _ added: Int) {
+    if added <= 16, added >= 0, offset &+ 16 <= arena.capacity {
+      let low = arena.load64(offset)
+      let high = arena.load64(offset &+ 8)
+      reserve(16)
+      // Safe: room for sixteen bytes was made above.
+      unsafe base.storeBytes(of: low, toByteOffset: count, as: UInt64.self)
+      // Safe: as above.
+      unsafe base.storeBytes(of: high, toByteOffset: count &+ 8, as: UInt64.self)
+      length &+= added
+    } else {
+      arena.withBytes(offset, added) { append($0) }
+    }
+  }
+
   /// Appends a run of bytes.
   @inlinable
   public mutating func append(_ bytes: RawSpan) {

@@ -230,6 +230,7 @@ extension Compiler {
   // MARK: Elements
 
   mutating func element(_ node: JSXElement, into result: Int) throws(CompileError) {
+    if try pattern(node, into: result) { return }
     let type = builder.takeRegister()
     switch node.tag {
     case .value(let tag): try expression(tag, into: type)
@@ -316,14 +317,14 @@ extension Compiler {
     return true
   }
 
-  private func attributeName(_ attribute: JSXAttribute) -> Name? {
+  func attributeName(_ attribute: JSXAttribute) -> Name? {
     switch attribute {
     case .string(let name, _, _), .value(let name, _, _), .flag(let name, _): name
     case .spread: nil
     }
   }
 
-  private mutating func attributeValue(
+  mutating func attributeValue(
     _ attribute: JSXAttribute, into register: Int
   ) throws(CompileError) {
     switch attribute {

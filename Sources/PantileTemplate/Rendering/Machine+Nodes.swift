@@ -86,6 +86,7 @@ extension Machine {
     }
     // A few levels fit into what is left between two checks.
     if render.depth & 3 == 0 { try checkHostStack() }
+    if isKind(ref, .pattern), let content = try patternContent(ref, &tree) { return content }
     render.depth &+= 1
     if render.depth > render.deepest { render.deepest = render.depth }
     let (type, props) = try parts(of: ref)
@@ -181,7 +182,7 @@ extension Machine {
 
   /// Whether an object has a type and props.
   mutating func isElementLike(_ ref: Ref) throws(Abrupt) -> Bool {
-    if heap.load32(Int(ref)) == intrinsics.elementShape.id { return true }
+    if heap.load32(Int(ref)) == intrinsics.elementShape.id || isKind(ref, .pattern) { return true }
     if let plan = plainPlan(ref), proto(ref) == intrinsics.objectPrototype {
       return plan.hasParts
     }

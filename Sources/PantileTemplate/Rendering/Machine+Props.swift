@@ -117,7 +117,7 @@ extension Machine {
     try tree.setProp(try propName(key, in: &tree), encoded, of: holder)
   }
 
-  private mutating func setID(
+  mutating func setID(
     _ value: Value, of holder: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
     if value.isString {

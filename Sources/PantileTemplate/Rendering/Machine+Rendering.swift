@@ -130,6 +130,9 @@ extension Machine {
     tree.reset()
     tree.form = form
     render.begin()
+    renderCount &+= 1
+    render.generation = renderCount
+    render.usesForms = usesForms && (form == .widget || form == .liveActivity)
   }
 
   /// Scans a root; one that was a root before is shared.

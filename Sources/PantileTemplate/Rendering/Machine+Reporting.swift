@@ -7,6 +7,7 @@ extension Machine {
   mutating func componentFrames() -> [TemplateError.Frame] {
     var frames: [TemplateError.Frame] = []
     for element in render.componentTrail {
+      _ = kind(element)
       let type = findNamed(element, .typeName)?.value ?? .undefined
       frames.append(TemplateError.Frame(name: componentName(type), place: tagPlace(element)))
     }
@@ -31,6 +32,7 @@ extension Machine {
 
   /// Where an element was made: its hidden word.
   private mutating func tag(_ element: Ref) -> (function: Int, position: Int)? {
+    _ = kind(element)
     guard shape(element) == intrinsics.elementShape else { return nil }
     let at = Int(element) + ObjectLayout.internals
     return (Int(heap.load32(at)) - 1, Int(heap.load32(at + 4)))

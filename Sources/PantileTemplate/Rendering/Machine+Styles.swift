@@ -79,15 +79,17 @@ extension Machine {
   private mutating func setMember(
     _ key: PropertyKey, _ value: Value, of style: NodeID, _ tree: inout Tree
   ) throws(Abrupt) {
-    if value.isNullish || value.isSymbol { return }
-    let encoded: PropValue
-    if value.isObject {
-      if isCallable(value) { return }
-      encoded = try encodeObject(value, key, &tree)
-    } else {
-      encoded = try encode(value, key, &tree)
-    }
+    guard let encoded = try styleMember(key, value, &tree) else { return }
     try tree.setProp(try propName(key, in: &tree), encoded, of: style)
+  }
+
+  /// The value of a style's member; nil when it is left out.
+  mutating func styleMember(
+    _ key: PropertyKey, _ value: Value, _ tree: inout Tree
+  ) throws(Abrupt) -> PropValue? {
+    if value.isNullish || value.isSymbol { return nil }
+    guard value.isObject else { return try encode(value, key, &tree) }
+    return isCallable(value) ? nil : try encodeObject(value, key, &tree)
   }
 
   // MARK: Arrays

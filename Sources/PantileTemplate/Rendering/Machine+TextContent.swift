@@ -32,7 +32,7 @@ extension Machine {
   }
 
   /// Appends the text of a value.
-  private mutating func textNode(_ value: Value, _ tree: inout Tree) throws(Abrupt) -> TextForm {
+  mutating func textNode(_ value: Value, _ tree: inout Tree) throws(Abrupt) -> TextForm {
     fuel &-= 1
     if fuel < 0 { throw .limit(.steps) }
     if value.isString {
@@ -40,7 +40,7 @@ extension Machine {
       return .text
     }
     if value.isNumber {
-      if !value.number.isFinite { tree.noteNonFiniteText(of: render.textHolder) }
+      if !value.number.isFinite, render.textHolder != .none { tree.noteNonFiniteText(of: render.textHolder) }
       try tree.append(number: value.number)
       return .text
     }

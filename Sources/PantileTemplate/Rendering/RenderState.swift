@@ -15,6 +15,14 @@ struct RenderState: ~Copyable {
   /// Where texts of the program stand in the tree.
   var texts = TextCache()
 
+  /// Whether elements of patterns become instances of forms: the tree is only written.
+  var usesForms = false
+  /// The forms of patterns and of style literals in the tree, each with the generation.
+  var forms: ContiguousArray<UInt64> = []
+  var styleForms: ContiguousArray<UInt64> = []
+  /// The number of the render; notes in heap records count only in the render that made them.
+  var generation: UInt32 = 0
+
   /// Style objects and their indices.
   var styles = RefTable()
   /// Styles that are no objects.
@@ -42,6 +50,8 @@ struct RenderState: ~Copyable {
   var isComponentRunning = false
   /// The elements of the components that an error came through, innermost first.
   var componentTrail: ContiguousArray<Ref> = []
+  /// The elements of the pattern that an error came through last.
+  var patternElements: ContiguousArray<Ref> = []
   /// The element that an error is about, if it is no component's; 0 for none.
   var failing: Ref = 0
   /// The Text element whose text is being made.
@@ -68,6 +78,7 @@ struct RenderState: ~Copyable {
     elementCount = 0
     isComponentRunning = false
     componentTrail.removeAll(keepingCapacity: true)
+    patternElements.removeAll(keepingCapacity: true)
     failing = 0
     textHolder = .none
     part = .none

@@ -19,6 +19,15 @@ extension Tree {
     do throws(ArenaFull) { try set(name, value, of: holder) } catch { throw .limit(.output) }
   }
 
+  @inline(__always)
+  mutating func add(
+    _ name: PropName, _ value: PropValue, to list: inout PropList
+  ) throws(Abrupt) {
+    do throws(ArenaFull) {
+      try append(name, value, to: &list)
+    } catch { throw .limit(.output) }
+  }
+
   mutating func style() throws(Abrupt) -> NodeID {
     do throws(ArenaFull) { return try beginStyle() } catch { throw .limit(.output) }
   }

@@ -26,15 +26,19 @@ final class Renderer: @unchecked Sendable {
 
   /// Renders a payload and appends it to `output`.
   ///
-  /// - Parameter inspect: Called with the tree before it is written.
+  /// - Parameters:
+  ///   - isInspected: Whether `inspect` reads the tree. If not, the tree is made for the writer
+  ///     alone, which takes less time.
+  ///   - inspect: Called with the tree before it is written.
   func render(
     _ request: borrowing RenderRequest, into output: inout ByteBuffer,
-    inspecting inspect: (borrowing Tree) -> Void
+    isInspected: Bool, inspecting inspect: (borrowing Tree) -> Void
   ) throws(TemplateError) -> RenderSummary {
     let start = output.count
     let treeLimit = Self.treeLimit(request.limits)
     if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
     do throws(TemplateError) {
+      machine.usesForms = !isInspected
       try Self.draw(request, program.program, &machine, &tree)
       inspect(tree)
       try write(request, to: &output)
@@ -112,8 +116,9 @@ final class Renderer: @unchecked Sendable {
       try machine.heap.takeBudget()
       for id in program.pending { try machine.evaluate(id) }
       try draw(request, program, &machine, &tree, props, environment)
+      if machine.heap.isExhausted { throw .limit(.memory) }
     } catch {
-      throw TemplateError(error, &machine)
+      throw TemplateError(machine.heap.isExhausted ? .limit(.memory) : error, &machine)
     }
   }
 

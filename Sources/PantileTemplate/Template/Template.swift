@@ -91,7 +91,9 @@ public final class Template: Sendable {
   public func render(
     _ request: borrowing RenderRequest, into output: inout ByteBuffer
   ) throws(TemplateError) -> RenderSummary {
-    try render(request, into: &output) { _ in }
+    let renderer = takeRenderer()
+    defer { giveBack(renderer) }
+    return try renderer.render(request, into: &output, isInspected: false) { _ in }
   }
 
   /// Renders a payload and lends its tree before it is written.
@@ -101,7 +103,8 @@ public final class Template: Sendable {
   ) throws(TemplateError) -> RenderSummary {
     let renderer = takeRenderer()
     defer { giveBack(renderer) }
-    return try renderer.render(request, into: &output, inspecting: inspect)
+    return try renderer.render(
+      request, into: &output, isInspected: true, inspecting: inspect)
   }
 
   /// Whether the export of a request is a function.

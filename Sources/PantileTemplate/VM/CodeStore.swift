@@ -1,3 +1,5 @@
+internal import PantileCore
+
 /// Code that a machine can run: the instructions and tables of every function.
 ///
 /// Copies share their storage until one is written to, so machines of one template share it.
@@ -11,6 +13,14 @@ struct CodeStore {
   var cacheAtoms: ContiguousArray<Atom> = []
   /// The shapes of object literals with the number of their slots.
   var literals: ContiguousArray<(shape: Shape, count: UInt32)> = []
+  /// JSX expressions and their parts.
+  var patterns: ContiguousArray<ElementPattern> = []
+  var patternNodes: ContiguousArray<PatternNode> = []
+  var patternParts: ContiguousArray<PatternPart> = []
+  var patternStyles: ContiguousArray<PatternStyle> = []
+  var patternGaps: ContiguousArray<PatternGap> = []
+  var formGaps: ContiguousArray<FormGap> = []
+  var patternText: ContiguousArray<UInt8> = []
   var handlers: ContiguousArray<Handler> = []
   var places: ContiguousArray<CodePlace> = []
   var files: ContiguousArray<SourceFile> = []

@@ -17,6 +17,8 @@ struct Heap: ~Copyable {
   /// The memory of all renders together, and what this one took of it.
   var budget: MemoryBudget?
   private var budgetTaken = 0
+  /// Whether an allocation failed where no error could be thrown; the render must end.
+  private(set) var isExhausted = false
   private var touched: ContiguousArray<UInt64> = []
   private var undo: ContiguousArray<(offset: Int, word: UInt64)> = []
 
@@ -65,6 +67,7 @@ struct Heap: ~Copyable {
       touched[entry.offset >> 9] = 0
     }
     undo.removeAll(keepingCapacity: true)
+    isExhausted = false
     arena.reset(to: imageEnd)
   }
 
@@ -89,6 +92,12 @@ struct Heap: ~Copyable {
     do throws(ArenaFull) { return try arena.allocate(byteCount) } catch {
       throw .limit(.memory)
     }
+  }
+
+  /// Notes that an allocation failed where no error could be thrown.
+  mutating func exhaust() {
+    isExhausted = true
+    arena.limit = 0
   }
 
   /// Grows the block, with the growth taken from the budget of all renders.

@@ -7,6 +7,7 @@ extension Machine {
   mutating func getField(_ base: Value, _ site: Int) throws(Abrupt) -> Value {
     let shape: Shape
     if base.isObject {
+      _ = kind(base.ref)
       shape = self.shape(base.ref)
     } else if base.isString {
       shape = .string
@@ -86,6 +87,7 @@ extension Machine {
     let atom = code.cacheAtoms[site]
     guard base.isObject else { return try set(base, PropertyKey(atom), value) }
     let object = base.ref
+    _ = kind(object)
     let shape = shape(object)
     let cache = caches[site]
     if cache.shape == shape.id, cache.next != 0, cache.epoch == protoEpoch,

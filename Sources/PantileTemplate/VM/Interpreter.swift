@@ -68,9 +68,8 @@ extension Machine {
       let b = Int(UInt16(truncatingIfNeeded: word >> 32))
       let c = Int(word >> 48)
       let wide = Int(word >> 32)
-      guard let operation = Opcode(rawValue: UInt16(truncatingIfNeeded: word)) else {
-        throw typeError("bad instruction")
-      }
+      // A table costs less than the initialiser, which is a call.
+      let operation = opcodes[Int(UInt8(truncatingIfNeeded: word))]
       switch operation {
 
       // MARK: Values
@@ -541,6 +540,10 @@ extension Machine {
 
       // MARK: Elements and classes
 
+      case .makePattern:
+        setRegister(base, a, try makePattern(c, base &+ b &* 8))
+        // A word for the place of each inner element.
+        pc &+= Int(code.patterns[c].nodeCount) &- 1
       case .makeElement:
         let keyRegister = Int(UInt16(truncatingIfNeeded: code.words[pc] >> 16))
         let appliesDefaults = UInt16(truncatingIfNeeded: code.words[pc] >> 32) != 0

@@ -54,6 +54,8 @@ struct Intrinsics {
   var regexShape = Shape.none
   /// `{$$typeof, type, key, ref, props}`.
   var elementShape = Shape.none
+  /// The shape of elements made from patterns.
+  var patternShape = Shape.none
   /// `{value, done}`.
   var iterResultShape = Shape.none
   /// Strings of one ASCII character, one after the other, 16 bytes each.

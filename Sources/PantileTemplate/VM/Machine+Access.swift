@@ -257,6 +257,7 @@ extension Machine {
   mutating func define(
     _ object: Ref, _ key: PropertyKey, _ value: Value, _ attributes: PropertyFlags = .plain
   ) throws(Abrupt) {
+    _ = kind(object)
     if key.isIndex {
       try defineElement(object, key.index, value, attributes)
     } else {

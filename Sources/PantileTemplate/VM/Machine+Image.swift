@@ -25,6 +25,7 @@ extension Machine {
     baseSymbols = other.baseSymbols
     moduleBase = other.moduleBase
     protoEpoch = other.protoEpoch
+    renderCount = other.renderCount
     frames.reserveCapacity(32)
   }
 
@@ -72,6 +73,7 @@ extension Machine {
     hasVolatileShapes = false
     protoEpoch &+= 1
     render.plans.removeAll()
+    jsonKeys.removeAll()
     familyNames.removeAll()
     familyAtoms.removeAll()
   }

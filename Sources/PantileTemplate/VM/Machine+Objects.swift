@@ -15,9 +15,22 @@ extension Machine {
   @inline(__always)
   mutating func shape(_ object: Ref) -> Shape { Shape(id: heap.load32(Int(object))) }
 
+  /// What an object is. An element made from a pattern becomes an ordinary one here, as somebody
+  /// looks at it.
   @inline(__always)
   mutating func kind(_ object: Ref) -> ObjectKind {
-    ObjectKind(rawValue: heap.load8(Int(object) + ObjectLayout.kind)) ?? .plain
+    let kind = ObjectKind(rawValue: heap.load8(Int(object) + ObjectLayout.kind)) ?? .plain
+    return kind == .pattern ? materialisedKind(object) : kind
+  }
+
+  /// Makes an element of a pattern; without memory for it, the next allocation fails.
+  @inline(never)
+  private mutating func materialisedKind(_ object: Ref) -> ObjectKind {
+    do throws(Abrupt) { try materialise(pattern: object) } catch {
+      heap.exhaust()
+      fuel = 0
+    }
+    return .plain
   }
 
   @inline(__always)
@@ -100,6 +113,7 @@ extension Machine {
   /// Makes an object inherit from another; the caller checked for cycles.
   mutating func setProto(_ object: Ref, _ proto: Ref) throws(Abrupt) {
     _ = try rootShape(proto: proto)
+    _ = kind(object)
     setShape(object, shapes.rebasing(shape(object), onto: proto))
     if flags(object).contains(.isPrototype) { protoEpoch &+= 1 }
     try checkMemory()

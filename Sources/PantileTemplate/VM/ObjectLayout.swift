@@ -5,6 +5,8 @@ enum ObjectKind: UInt8 {
   case boxedNumber, boxedString, boxedBoolean, boxedSymbol, boxedBigint
   case arguments, arrayIterator, stringIterator, mapIterator, setIterator, regexIterator
   case moduleNamespace, component, intl
+  /// An element that was made from a pattern and that nobody has looked at.
+  case pattern
 }
 
 /// State bits of an object.

@@ -222,6 +222,9 @@ enum Opcode: UInt16, CaseIterable {
   /// R[a] = an element of type R[b] with props R[c]; the next word's `a` is the key's register,
   /// or 65535.
   case makeElement
+  /// R[a] = an element made from pattern c with holes from R[b] on; a word for each inner element
+  /// follows.
+  case makePattern
   /// R[a] = a class: constructor R[a], parent R[b] (65535: none), its prototype goes to R[a+1].
   case makeClass
   /// The home object of method R[a] becomes R[b].
@@ -234,6 +237,15 @@ enum Opcode: UInt16, CaseIterable {
   case initialiseFields
   /// R[a] = the home object of the running function.
   case loadHome
+}
+
+extension Opcode {
+  /// Every operation at the place of its number, then others up to 256 in all.
+  static let table: ContiguousArray<Opcode> = {
+    var table = ContiguousArray(allCases)
+    while table.count < 256 { table.append(.returnUndefined) }
+    return table
+  }()
 }
 
 /// Packing of instructions.

@@ -59,6 +59,8 @@ enum Realm {
     machine.intrinsics.arrayPrototype = array
     machine.intrinsics.arrayShape = try machine.rootShape(proto: array)
     machine.intrinsics.elementShape = try elementShape(&machine)
+    machine.intrinsics.patternShape = machine.shapes.patternRoot(
+      proto: machine.intrinsics.objectPrototype)
     var result = machine.intrinsics.objectShape
     for atom in [Atom.value, .done] { result = machine.shapes.adding(atom, .plain, to: result) }
     machine.intrinsics.iterResultShape = result

@@ -103,10 +103,18 @@ struct ShapeTable {
     transition(parent: 0, key: Atom(id: .max - 2), proto: proto, flags: [])
   }
 
+  /// The shape of elements made from patterns, which have no properties yet.
+  mutating func patternRoot(proto: Ref) -> Shape {
+    transition(parent: 0, key: Atom(id: .max - 3), proto: proto, flags: [])
+  }
+
   /// The shape with one more property.
   mutating func adding(_ key: Atom, _ flags: PropertyFlags, to shape: Shape) -> Shape {
     transition(parent: shape.id, key: key, proto: entries[Int(shape.id)].proto, flags: flags)
   }
+
+  /// The property that a shape has and its parent has not.
+  func lastKey(_ shape: Shape) -> Atom { entries[Int(shape.id)].key }
 
   /// Where objects of a shape keep a property.
   @inline(__always)
