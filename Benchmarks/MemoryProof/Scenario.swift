@@ -1,4 +1,4 @@
-import CAllocatorSettings
+import CProgramPages
 import PantileJSON
 import PantileMeasure
 import PantileTemplate
@@ -45,7 +45,7 @@ struct Scenario: Sendable {
       name: "concurrent", about: "Renders 2 families of 8 nodes each on 64 threads at once.",
       goal: concurrent, run: concurrentRenders),
     Scenario(
-      name: "concurrent-large", about: "Renders 2 families of 185 nodes on 64 threads at once.",
+      name: "concurrent-large", about: "Renders 2 families of 185 nodes on 32 threads at once.",
       goal: concurrent, run: concurrentLargeRenders),
   ]
 }

@@ -3,10 +3,9 @@ import PantileMeasure
 import PantileTemplate
 import Synchronization
 
-// Sixty-four threads.
+// Many threads that render at once.
 
 extension Scenario {
-  private static let threads = 64
   private static let stack = 256 << 10
 
   /// A widget around another one, that counts when the other is done: a thread then runs longer
@@ -25,16 +24,16 @@ extension Scenario {
     """
 
   @Sendable static func concurrentRenders(_ run: ProofRun) throws {
-    try render(run, "conditions", ["systemSmall", "systemMedium"])
+    try render(run, "conditions", ["systemSmall", "systemMedium"], threads: 64)
   }
 
   @Sendable static func concurrentLargeRenders(_ run: ProofRun) throws {
-    try render(run, "portfolio", ["systemSmall", "systemLarge"])
+    try render(run, "portfolio", ["systemSmall", "systemLarge"], threads: 32)
   }
 
   /// Renders on all threads: some rounds in which all are at work at once, then many without.
   private static func render(
-    _ run: ProofRun, _ name: String, _ families: [String]
+    _ run: ProofRun, _ name: String, _ families: [String], threads: Int
   ) throws {
     run.counters.phase = .compiling
     let (_, request) = try run.corpus.widget(name, families)

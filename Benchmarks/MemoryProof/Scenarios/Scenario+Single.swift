@@ -29,11 +29,11 @@ extension Scenario {
     run.begin()
     var output = ByteBuffer(capacity: 4 << 10)
     var request = RenderRequest()
-    let locales = ["en-US", "de-DE", "ja-JP", "ar-EG", "pl-PL", "hi-IN"]
-    let zones = ["UTC", "Asia/Tokyo", "America/New_York", "Europe/Berlin"]
+    let locales = ["en-US", "de-DE", "ja-JP"]
+    let zones = ["UTC", "Asia/Tokyo"]
     for round in 0..<run.rounds(20_000) {
       request.locale = locales[round % locales.count]
-      request.timeZone = zones[round / 7 % zones.count]
+      request.timeZone = zones[round / 3 % zones.count]
       request.now = Double(round) * 86_400_000
       output.removeAll()
       try template.render(request, into: &output)

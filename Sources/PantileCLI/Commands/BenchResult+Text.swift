@@ -51,8 +51,10 @@ extension BenchResult {
   }
 
   private var compileText: String {
-    "first \(Figure.duration(counters[.firstCompile])), then "
-      + "\(Figure.duration(counters[.compile])) (median of \(counters[.compiles]))"
+    let first = "first \(Figure.duration(counters[.firstCompile]))"
+    guard counters[.compile] > 0 else { return first }
+    return "\(first), then \(Figure.duration(counters[.compile])) "
+      + "(median of \(counters[.compiles] - 1))"
   }
 
   private var startText: String {

@@ -29,7 +29,8 @@ struct BenchRun {
       if result.error == nil, result.ceiling == nil || result.ceiling?.end == .exited(1) {
         result.error = counters.text.isEmpty ? nil : counters.text
       }
-      if result.error == nil { try measureStarts(&result) }
+      if result.failure == nil { try measureStarts(&result) }
+      result.isInterrupted = Interrupt.isRequested
       return result
     } catch {
       throw .failed(error.message)
@@ -85,7 +86,7 @@ struct BenchRun {
       let counters = try SharedCounters()
       counters[.mode] = BenchChild.Mode.start.rawValue
       let report = try Ceiling(bytes: nil).run(Self.words, counters)
-      guard report.end == .exited(0) else { continue }
+      guard report.end == .exited(0) else { break }
       times.append(counters[.firstPayloadAt] - counters[.startedAt])
       result.startPeak = max(result.startPeak, report.peak)
     }

@@ -1,5 +1,6 @@
 internal import CAllocatorSettings
 internal import CJemalloc
+internal import CProgramPages
 internal import Glibc
 
 /// What the system says about this process.

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <sys/mman.h>
 
-#include "settings.h"
+#include "pages.h"
 
 static void give_back_parts(const struct dl_phdr_info *object) {
   for (int index = 0; index < object->dlpi_phnum; index++) {
