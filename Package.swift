@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(
       name: "CICU", path: "Sources/System/CICU", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
+    .target(name: "CProgramPages", path: "Sources/System/CProgramPages"),
     .systemLibrary(
       name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CThreadStack", path: "Sources/System/CThreadStack"),
@@ -51,7 +52,7 @@ let package = Package(
       dependencies: ["PantileCore", "PantileJSON", "CZlib", "CBrotli"], swiftSettings: strict),
     .target(
       name: "PantileTemplate",
-      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU"],
+      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU", "CProgramPages"],
       swiftSettings: strict),
     .target(
       name: "Pantile", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
@@ -71,7 +72,7 @@ let package = Package(
       name: "PantileCLI",
       dependencies: [
         "PantileMeasure", "PantileHost", "PantileServer", "PantileTemplate", "PantileRender",
-        "PantileCore", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+        "PantileCore", "PantileJSON", "CJemalloc", "CAllocatorSettings", "CProgramPages",
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
@@ -119,6 +120,14 @@ let package = Package(
       ],
       path: "Benchmarks/Suite", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "memory-proof",
+      dependencies: [
+        "PantileMeasure", "PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+        "CProgramPages",
+      ],
+      path: "Benchmarks/MemoryProof", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(

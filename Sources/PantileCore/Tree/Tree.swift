@@ -141,6 +141,9 @@ public struct Tree: ~Copyable {
 
   /// The bytes in use.
   public var byteCount: Int { records.top + texts.top }
+
+  /// The bytes that the tree holds, used or not.
+  public var capacity: Int { records.capacity + texts.capacity }
 }
 
 // MARK: - Memory

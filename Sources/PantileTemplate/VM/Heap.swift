@@ -124,7 +124,7 @@ struct Heap: ~Copyable {
   private mutating func makeRoom(_ byteCount: Int) throws(Abrupt) {
     let needed = arena.top + byteCount + 8
     guard byteCount >= 0, needed <= arena.limit else { throw .limit(.memory) }
-    let size = max(needed, min(arena.limit, arena.capacity * 2))
+    let size = arena.grownSize(byteCount)
     if let budget {
       let growth = size - arena.capacity
       guard budget.take(growth) else { throw .limit(.totalMemory) }
