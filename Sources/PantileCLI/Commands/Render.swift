@@ -21,23 +21,32 @@ extension Command {
     let limits = try LimitList(arguments.all("--limit"))
     var request = try WidgetOptions.request(arguments, limits.render)
     request.countsNodes = arguments.has("--summary")
+    request.mode = arguments.has("--compact") ? .compact : .reference
+    request.isStrict = arguments.has("--strict")
+    request.encoding = arguments.has("--base64") ? .push : .json
+    try WidgetOptions.checkPush(arguments)
     let template = try Widget.template(arguments, limits)
     Process.giveBackLibraryPages()
     var payload = ByteBuffer(capacity: 4 << 10)
     let summary: RenderSummary
-    do throws(TemplateError) { summary = try template.render(request, into: &payload) } catch {
+    do throws(TemplateError) {
+      if arguments.has("--report") {
+        let (report, found) = try template.report(request)
+        summary = found
+        payload.append(utf8: report.text)
+      } else {
+        summary = try template.render(request, into: &payload)
+      }
+    } catch {
       throw .failed(
-        WidgetOptions.report(error, arguments), followedBy: template.warnings,
+        WidgetOptions.report(error, arguments), followedBy: template.warnings + error.warnings,
         console: error.console)
     }
     for warning in template.warnings + summary.warnings {
       Output.report("warning: \(warning)")
     }
     for line in summary.console { Output.report(line) }
-    if arguments.has("--summary") {
-      Output.report(
-        "summary: \(summary.byteCount) bytes, \(summary.nodes) nodes, \(summary.steps) steps")
-    }
+    if arguments.has("--summary") { Output.report(WidgetOptions.line(summary)) }
     if let file = arguments.value("--output") {
       try Output.write(payload, file: file)
     } else {

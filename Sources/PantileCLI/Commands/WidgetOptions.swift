@@ -1,3 +1,4 @@
+internal import PantileRender
 internal import PantileTemplate
 
 /// The options of `pantile render`, and the request that they make.
@@ -60,6 +61,18 @@ enum WidgetOptions {
   /// What comes out.
   static let results: [CommandSyntax.Option] = [
     .init(
+      "--compact",
+      help: "Write the same picture in fewer bytes, and refuse what no device takes."),
+    .init("--strict", help: "Refuse what no device takes, where it would be warned of."),
+    .init(
+      "--base64",
+      help: "Write the text that a push carries of a Live Activity: compressed with brotli, as "
+        + "base64."),
+    .init(
+      "--report",
+      help: "Write what a Live Activity takes in a push, and which parts take most, in place of "
+        + "the payload."),
+    .init(
       "--output", value: "file", help: "Write the payload to a file, which is replaced whole."),
     .init("--summary", help: "Write a line of figures to standard error."),
   ]
@@ -119,6 +132,19 @@ extension WidgetOptions {
     }
   }
 
+  /// Checks the options of what is made for a push.
+  static func checkPush(_ arguments: Arguments) throws(CommandError) {
+    for option in ["--base64", "--report"] where arguments.has(option) {
+      guard arguments.has("--live") else {
+        throw .wrongUse("option '\(option)' needs option '--live'")
+      }
+    }
+    if arguments.has("--report"), let other = ["--base64", "--summary"].first(where: arguments.has)
+    {
+      throw .wrongUse("options '--report' and '\(other)' exclude each other")
+    }
+  }
+
   private static func now(_ text: String?) throws(CommandError) -> Double {
     guard let text else { return Process.now() }
     guard let instant = Instant(text) else {
@@ -170,6 +196,15 @@ extension WidgetOptions {
 // MARK: - Reports
 
 extension WidgetOptions {
+  /// The line of figures.
+  static func line(_ summary: RenderSummary) -> String {
+    var line = "summary: \(summary.byteCount) bytes, \(summary.nodes) nodes, \(summary.steps) steps"
+    if let push = summary.push {
+      line += "; \(push.payload) bytes of JSON, \(push.compressed) compressed"
+    }
+    return line
+  }
+
   /// The report of a render, with the names of the files that props and environment came from.
   static func report(
     _ error: TemplateError, _ arguments: Arguments

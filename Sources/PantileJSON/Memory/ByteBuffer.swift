@@ -80,18 +80,13 @@ public struct ByteBuffer: ~Copyable {
   /// Appends bytes that lie in an arena.
   @inlinable @inline(__always)
   public mutating func append(from arena: borrowing Arena, _ offset: Int, _ added: Int) {
-    if added <= 16, added >= 0, offset &+ 16 <= arena.capacity {
-      let low = arena.load64(offset)
-      let high = arena.load64(offset &+ 8)
-      reserve(16)
-      // Safe: room for sixteen bytes was made above.
-      unsafe base.storeBytes(of: low, toByteOffset: count, as: UInt64.self)
-      // Safe: as above.
-      unsafe base.storeBytes(of: high, toByteOffset: count &+ 8, as: UInt64.self)
-      length &+= added
-    } else {
-      arena.withBytes(offset, added) { append($0) }
+    guard Self.canStep(offset, added, arena.capacity) else {
+      return appendExactly(arena, offset, added)
     }
+    reserve(added &+ 16)
+    // Safe: the arena holds sixteen bytes behind the range, and room was made above.
+    unsafe Self.copy(arena.base + offset, base + length, added)
+    length &+= added
   }
 
   /// Appends a run of bytes.
@@ -113,6 +108,19 @@ public struct ByteBuffer: ~Copyable {
   public mutating func append(_ bytes: Span<UInt8>) {
     // Safe: bytes have no padding.
     unsafe append(bytes.bytes)
+  }
+
+  /// Appends what `body` writes into the block: it is lent room for `byteCount` bytes and returns
+  /// how many it wrote.
+  @inlinable @unsafe
+  public mutating func append(
+    upTo byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    reserve(byteCount)
+    // Safe: room was made above, and a body that claims more than its room is stopped below.
+    let written = unsafe body(UnsafeMutableRawBufferPointer(start: base + count, count: byteCount))
+    precondition(written >= 0 && written <= byteCount, "written bytes fit their room")
+    length &+= written
   }
 
   /// Appends literal text as UTF-8.

@@ -8,6 +8,8 @@ public import PantileJSON
 public struct LimitWarnings: ~Copyable {
   /// What a device takes.
   public var limits = CompactWriter.Limits()
+  /// Those of the last warnings that stop strict and compact output.
+  public private(set) var errors: [String] = []
   private var counter = NodeCounter()
 
   private static let families = Family.allCases.map { Array($0.name.description.utf8) }
@@ -31,6 +33,7 @@ public struct LimitWarnings: ~Copyable {
     levels: Int = Int.max
   ) -> [String] {
     var warnings: [String] = []
+    if !errors.isEmpty { errors.removeAll() }
     if tree.form == .widget { addUnknownFamilies(tree, &warnings) }
     addNodes(tree, &warnings)
     guard levels > limits.depth else { return warnings }
@@ -38,8 +41,9 @@ public struct LimitWarnings: ~Copyable {
       PayloadOutline.depth(of: $0, above: limits.depth)
     }
     if let depth {
-      warnings.append(
-        "too_deep: containers nest \(depth) levels deep, where a device takes \(limits.depth)")
+      addError(
+        "too_deep: containers nest \(depth) levels deep, where a device takes \(limits.depth)",
+        &warnings)
     }
     return warnings
   }
@@ -55,6 +59,11 @@ public struct LimitWarnings: ~Copyable {
     return sum
   }
 
+  private mutating func addError(_ text: String, _ warnings: inout [String]) {
+    warnings.append(text)
+    errors.append(text)
+  }
+
   private mutating func addNodes(_ tree: borrowing Tree, _ warnings: inout [String]) {
     guard tree.sharedCount > 0 || tree.nodeCount > limits.manyNodes else { return }
     counter.reset()
@@ -62,21 +71,24 @@ public struct LimitWarnings: ~Copyable {
       let root = tree.root(index)
       let count = counter.count(root.content, in: tree)
       guard count > limits.manyNodes else { continue }
-      let name = root.region.map { String(describing: $0) } ?? shown(root.name, tree)
-      warnings.append(
-        "too_many_nodes: \(name) has \(count) nodes with shared ones expanded, "
-          + (count > limits.nodes
-            ? "where a device takes \(limits.nodes)" : "where \(limits.manyNodes) are many"))
+      let text = "too_many_nodes: \(tree.shownName(ofRoot: index)) has \(count) nodes with "
+      if count > limits.nodes {
+        addError(text + "shared ones expanded, where a device takes \(limits.nodes)", &warnings)
+      } else {
+        warnings.append(text + "shared ones expanded, where \(limits.manyNodes) are many")
+      }
     }
   }
 
-  private func addUnknownFamilies(_ tree: borrowing Tree, _ warnings: inout [String]) {
+  private mutating func addUnknownFamilies(_ tree: borrowing Tree, _ warnings: inout [String]) {
     for index in 0..<tree.rootCount {
       let name = tree.root(index).name
       let isKnown = tree.withText(name) { bytes in
         Self.families.contains { Self.equal($0, bytes) }
       }
-      if !isKnown { warnings.append("unknown_family: \(shown(name, tree)) is no widget family") }
+      guard !isKnown else { continue }
+      addError(
+        "unknown_family: \(tree.shownName(ofRoot: index)) is no widget family", &warnings)
     }
   }
 
@@ -84,22 +96,5 @@ public struct LimitWarnings: ~Copyable {
     guard name.count == bytes.byteCount else { return false }
     for index in name.indices where name[index] != bytes.byte(at: index) { return false }
     return true
-  }
-
-  /// A name for people: between quotes where it is no known one, control characters as `\xNN`.
-  private func shown(_ name: TextRange, _ tree: borrowing Tree) -> String {
-    if tree.form == .bare { return "entry" }
-    let text = tree.string(name)
-    if Self.families.contains(Array(text.utf8)) { return text }
-    var shown = "'"
-    for scalar in text.unicodeScalars {
-      if scalar.value < 0x20 || scalar.value == 0x7f {
-        shown += scalar.value < 0x10 ? "\\x0" : "\\x"
-        shown += String(scalar.value, radix: 16)
-      } else {
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown + "'"
   }
 }

@@ -1,3 +1,5 @@
+public import PantileRender
+
 /// What a template is rendered with.
 public struct RenderRequest: Sendable {
   /// What the entry's export is taken for.
@@ -16,8 +18,32 @@ public struct RenderRequest: Sendable {
     case live
   }
 
+  /// Which bytes are written.
+  public enum Mode: Sendable {
+    /// The bytes that Voltra's Node renderer gives.
+    case reference
+    /// The same picture in fewer bytes; what would blank or crash a device is refused.
+    case compact
+  }
+
+  /// What is made of the payload.
+  public enum Encoding: Sendable {
+    /// Its text.
+    case json
+    /// The text that a push carries of a Live Activity: compressed with brotli, as base64. Text
+    /// over the budget of a push is refused.
+    case push
+  }
+
   /// What the export is taken for.
   public var form = Form.automatic
+  /// Which bytes are written.
+  public var mode = Mode.reference
+  /// What is made of the payload.
+  public var encoding = Encoding.json
+  /// Whether a warning of what no device takes ends a render in reference mode, as it always does
+  /// in compact mode.
+  public var isStrict = false
   /// The name of the export; nil for the default export.
   public var export: String?
   /// The props as JSON text, an object; empty text means no props.
@@ -80,15 +106,17 @@ public struct CompileLimits: Sendable {
 
 /// What a render says beside its payload.
 public struct RenderSummary: Sendable {
-  /// Bytes of the payload.
+  /// Bytes of the payload, or of the text of a push.
   public var byteCount = 0
+  /// What the payload takes in a push, where that was asked for.
+  public var push: PushSize?
   /// Steps that were taken.
   public var steps = 0
   /// Nodes of the payload as a device sees them, with shared ones expanded; 0 unless the request
   /// asks for them.
   public var nodes = 0
   /// Warnings as `code: sentence`: of families that no device knows, and of more nodes or levels
-  /// than a device takes.
+  /// than a device takes; in compact mode those of its findings that do not end the render.
   public var warnings: [String] = []
   /// What the template wrote with `console`.
   public var console: [String] = []

@@ -10,18 +10,27 @@ final class Renderer: @unchecked Sendable {
   private var machine: Machine
   private var tree: Tree
   private var writer = PayloadWriter()
+  private var compactWriter = CompactWriter()
   private var limitWarnings = LimitWarnings()
+  private var push = PushEncoder()
+  private var pushed = ByteBuffer(capacity: 64)
+  private var pushSize: PushSize?
 
   init(_ program: ProgramBox, _ budget: MemoryBudget?) {
     self.program = program
     machine = Machine(copying: program.program.machine)
     machine.heap.budget = budget
-    tree = Tree(limit: Self.treeLimit(RenderLimits()))
+    tree = Tree(limit: Self.treeLimit(RenderRequest()))
   }
 
   /// What a tree may take: a payload within its limit needs no more.
-  private static func treeLimit(_ limits: RenderLimits) -> Int {
-    (256 << 10) + 8 * min(limits.output, 64 << 20)
+  private static func treeLimit(_ request: borrowing RenderRequest) -> Int {
+    (256 << 10) + 8 * min(drawnLimit(request), 64 << 20)
+  }
+
+  /// The length of what is drawn; compact output can be much shorter.
+  private static func drawnLimit(_ request: borrowing RenderRequest) -> Int {
+    request.mode == .compact ? max(request.limits.output, 1 << 20) : request.limits.output
   }
 
   /// Renders a payload and appends it to `output`.
@@ -35,21 +44,53 @@ final class Renderer: @unchecked Sendable {
     isInspected: Bool, inspecting inspect: (borrowing Tree) -> Void
   ) throws(TemplateError) -> RenderSummary {
     let start = output.count
-    let treeLimit = Self.treeLimit(request.limits)
-    if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
     do throws(TemplateError) {
-      machine.usesForms = !isInspected
-      try Self.draw(request, program.program, &machine, &tree)
+      try draw(request, isInspected: isInspected)
       inspect(tree)
-      try write(request, to: &output)
-      let summary = summary(request, output, from: start)
+      let warnings = try write(request, to: &output)
+      let summary = summary(request, output, from: start, warnings)
       finish()
       return summary
     } catch {
       output.truncate(to: start)
-      finish()
-      throw error
+      throw finish(after: error)
     }
+  }
+
+  /// Draws a Live Activity and measures what it takes in a push.
+  func report(
+    _ request: borrowing RenderRequest
+  ) throws(TemplateError) -> (SizeReport, RenderSummary) {
+    do throws(TemplateError) {
+      try draw(request, isInspected: true)
+      compactWriter.limits.byteCount = request.limits.output
+      let report: SizeReport
+      do throws(PushError) {
+        report = try SizeReport(
+          of: tree, isCompact: request.mode == .compact, with: &compactWriter)
+      } catch {
+        throw refusal(error)
+      }
+      var summary = RenderSummary()
+      summary.steps = request.limits.steps - machine.fuel
+      summary.warnings = messages(.warning)
+      summary.push = report.forms[report.sent].size
+      summary.console = consoleLines
+      finish()
+      return (report, summary)
+    } catch {
+      throw finish(after: error)
+    }
+  }
+
+  private func draw(
+    _ request: borrowing RenderRequest, isInspected: Bool
+  ) throws(TemplateError) {
+    // Compact mode needs the elements that an instance of a form stands for.
+    machine.usesForms = !isInspected && request.mode == .reference
+    let treeLimit = Self.treeLimit(request)
+    if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
+    try Self.draw(request, program.program, &machine, &tree)
   }
 
   /// Whether the export of a request is a function.
@@ -64,6 +105,13 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
+  private func finish(after error: TemplateError) -> TemplateError {
+    var error = error
+    if error.code == .refused { error.console = consoleLines }
+    finish()
+    return error
+  }
+
   /// Bytes of the blocks that grow with what is rendered.
   var heldBytes: Int { machine.heap.capacity + machine.stack.capacity + tree.capacity }
 
@@ -75,9 +123,43 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
+  /// Writes the tree and returns the warnings about it.
   private func write(
     _ request: borrowing RenderRequest, to output: inout ByteBuffer
-  ) throws(TemplateError) {
+  ) throws(TemplateError) -> [String] {
+    pushSize = nil
+    switch (request.encoding, request.mode) {
+    case (.json, .reference): return try writeReference(request, to: &output)
+    case (.json, .compact): return try writeCompact(request, to: &output)
+    case (.push, .reference):
+      pushed.removeAll()
+      let warnings = try writeReference(request, to: &pushed)
+      let size: PushSize
+      do throws(PushError) { size = try push.encode(pushed, into: &output) } catch {
+        throw refusal(error)
+      }
+      return warnings + note(size)
+    case (.push, .compact):
+      compactWriter.limits.byteCount = request.limits.output
+      let size: PushSize
+      do throws(PushError) {
+        size = try push.encode(tree, with: &compactWriter, into: &output)
+      } catch {
+        throw refusal(error)
+      }
+      return messages(.warning) + note(size)
+    }
+  }
+
+  private func note(_ size: PushSize) -> [String] {
+    pushSize = size
+    return push.warning(of: size).map { [$0] } ?? []
+  }
+
+  private func writeReference(
+    _ request: borrowing RenderRequest, to output: inout ByteBuffer
+  ) throws(TemplateError) -> [String] {
+    let start = output.count
     writer.limit = request.limits.output
     do throws(PayloadError) {
       try writer.write(tree, to: &output)
@@ -88,21 +170,59 @@ final class Renderer: @unchecked Sendable {
       failure.isTooLong = true
       throw failure
     }
+    let warnings = limitWarnings.warnings(
+      of: tree, payload: output, from: start, levels: machine.render.levels)
+    guard request.isStrict, !limitWarnings.errors.isEmpty else { return warnings }
+    throw TemplateError(
+      findings: limitWarnings.errors,
+      warnings: warnings.filter { !limitWarnings.errors.contains($0) })
+  }
+
+  private func writeCompact(
+    _ request: borrowing RenderRequest, to output: inout ByteBuffer
+  ) throws(TemplateError) -> [String] {
+    compactWriter.limits.byteCount = request.limits.output
+    do throws(PayloadError) {
+      try compactWriter.write(tree, to: &output)
+    } catch {
+      throw refusal(PushError(.refused))
+    }
+    return messages(.warning)
+  }
+
+  private func refusal(_ error: PushError) -> TemplateError {
+    guard error.code == .refused else {
+      return TemplateError(findings: [error.message], warnings: messages(.warning))
+    }
+    var failure = TemplateError(findings: messages(.error), warnings: messages(.warning))
+    failure.isTooLong = compactWriter.findings.contains { $0.code == .bodyOverLimit }
+    return failure
+  }
+
+  private func messages(_ severity: Finding.Severity) -> [String] {
+    var messages: [String] = []
+    for finding in compactWriter.findings where finding.severity == severity {
+      messages.append(finding.message(in: tree, limits: compactWriter.limits))
+    }
+    return messages
   }
 
   private func summary(
-    _ request: borrowing RenderRequest, _ output: borrowing ByteBuffer, from start: Int
+    _ request: borrowing RenderRequest, _ output: borrowing ByteBuffer, from start: Int,
+    _ warnings: [String]
   ) -> RenderSummary {
     var summary = RenderSummary()
     summary.byteCount = output.count - start
     summary.steps = request.limits.steps - machine.fuel
-    summary.warnings = limitWarnings.warnings(
-      of: tree, payload: output, from: start, levels: machine.render.levels)
+    summary.push = pushSize
+    summary.warnings = warnings
     if request.countsNodes { summary.nodes = limitWarnings.nodeCount(of: tree) }
-    if !machine.console.lines.isEmpty {
-      summary.console = machine.console.report
-    }
+    summary.console = consoleLines
     return summary
+  }
+
+  private var consoleLines: [String] {
+    machine.console.lines.isEmpty ? [] : machine.console.report
   }
 
   private static func draw(
@@ -144,6 +264,7 @@ final class Renderer: @unchecked Sendable {
     machine.inputs.seed = request.seed
     machine.random = RandomSource(seed: request.seed)
     machine.limits = Limits(request.limits)
+    machine.limits.output = drawnLimit(request)
     machine.heap.limit = machine.heap.imageEnd + request.limits.memory
     // What a machine has reserved already would be free of the limit.
     machine.heap.trim(to: machine.heap.limit)

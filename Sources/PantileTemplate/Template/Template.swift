@@ -1,5 +1,6 @@
 internal import PantileCore
 public import PantileJSON
+public import PantileRender
 internal import Synchronization
 
 /// A widget source that was compiled once and can be rendered many times.
@@ -105,6 +106,17 @@ public final class Template: Sendable {
     defer { giveBack(renderer) }
     return try renderer.render(
       request, into: &output, isInspected: true, inspecting: inspect)
+  }
+
+  /// Renders a Live Activity and measures what it takes in a push, and which parts take most.
+  ///
+  /// - Throws: ``TemplateError``, also when compact mode refuses the Live Activity.
+  public func report(
+    _ request: borrowing RenderRequest
+  ) throws(TemplateError) -> (report: SizeReport, summary: RenderSummary) {
+    let renderer = takeRenderer()
+    defer { giveBack(renderer) }
+    return try renderer.report(request)
   }
 
   /// Whether the export of a request is a function.

@@ -42,6 +42,15 @@ extension TemplateError {
     place = SourcePlace(path: label, line: position.line, column: position.column)
   }
 
+  // MARK: Writing
+
+  /// The error of a payload that is refused.
+  init(findings: [String], warnings: [String]) {
+    self.init(.refused, name: "PayloadError", message: findings.joined(separator: "; "))
+    self.findings = findings
+    self.warnings = warnings
+  }
+
   // MARK: Rendering
 
   /// What ended a render.

@@ -29,6 +29,8 @@ public struct TemplateError: Error, Sendable {
     case thrown
     /// A limit was reached.
     case limit
+    /// The payload has what no device takes; ``TemplateError/findings`` say what.
+    case refused
   }
 
   /// A component around the place of an error.
@@ -53,6 +55,10 @@ public struct TemplateError: Error, Sendable {
   public var frames: [Frame] = []
   /// The family or region that was rendered.
   public var part: String?
+  /// What compact or strict output refuses, as `code: sentence`.
+  public var findings: [String] = []
+  /// Warnings as `code: sentence` beside the findings.
+  public var warnings: [String] = []
   /// What the template wrote with `console` before it failed.
   public var console: [String] = []
   /// Whether the payload is longer than the request allows.
@@ -66,7 +72,10 @@ public struct TemplateError: Error, Sendable {
   }
 
   /// The error as text, in several lines.
-  public var report: String { report(label: "error", title: "\(name): \(message)") }
+  public var report: String {
+    guard code == .refused else { return report(label: "error", title: "\(name): \(message)") }
+    return findings.map { "error: \($0)" }.joined(separator: "\n")
+  }
 
   private func report(label: String, title: String) -> String {
     var text = "\(label): \(title)"

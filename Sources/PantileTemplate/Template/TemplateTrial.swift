@@ -62,7 +62,8 @@ public struct TemplateTrial: TrialRender {
   private func failure(_ error: TemplateError) -> TrialFailure {
     var error = error
     var code = TrialFailure.Code.threw
-    if error.code == .limit { code = error.isTooLong ? .tooLong : .limit }
+    if error.code == .limit { code = .limit }
+    if error.isTooLong { code = .tooLong }
     if error.code == .input {
       let isProps = error.place?.path == "props"
       if isProps { code = .props }
