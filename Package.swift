@@ -31,15 +31,15 @@ let package = Package(
       name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CThreadStack", path: "Sources/System/CThreadStack"),
     .systemLibrary(
-      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      name: "CZlib", path: "Sources/System/CZlib",
       providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
-      name: "CBrotli", path: "Sources/System/CBrotli", pkgConfig: "libbrotlienc",
+      name: "CBrotli", path: "Sources/System/CBrotli",
       providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(
       name: "CCrypto", path: "Sources/System/CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
-      name: "CUV", path: "Sources/System/CUV", pkgConfig: "libuv",
+      name: "CUV", path: "Sources/System/CUV",
       providers: [.apt(["libuv1-dev"])]),
     .target(
       name: "CLLHTTP", path: "Sources/System/CLLHTTP",
