@@ -257,7 +257,9 @@ extension CompactBuilder {
     switch value {
     case .null, .dropped: return false
     case .bool, .string, .content: return true
-    case .raw(let json): return !tree.isNull(json)
+    case .raw(let json):
+      if prop.name.short == .style { prop.style = addStyle(json: json, tree) }
+      return !tree.isNull(json)
     case .number(let number):
       if !number.isFinite { note(.nonFiniteNumber, element) }
       return number.isFinite
@@ -345,6 +347,13 @@ extension CompactBuilder {
       writeMember(props[index], tree)
     }
     text.append(UInt8(ascii: "}"))
+    return graph.intern(.style, &text, from: 0, firstEdge: graph.pendingTop)
+  }
+
+  /// Adds a style that is complete text to the graph; below zero when it is no object.
+  private mutating func addStyle(json: TextRange, _ tree: borrowing Tree) -> Int {
+    guard tree.isObject(json) else { return Self.noStyle }
+    tree.write(raw: json, to: &text)
     return graph.intern(.style, &text, from: 0, firstEdge: graph.pendingTop)
   }
 

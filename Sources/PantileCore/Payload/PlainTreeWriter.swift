@@ -362,6 +362,55 @@ extension PlainTreeWriter {
     case givenUp
   }
 
+  /// Writes the props of an element and its end where they are sorted scalars or a style that is
+  /// complete text, as the Swift DSL makes them; else writes nothing and returns false.
+  @inline(__always)
+  private mutating func writeSortedProps(
+    _ node: Int, _ tree: borrowing Tree, _ graph: inout CompactGraph, _ out: inout ByteBuffer
+  ) -> Bool {
+    let start = out.count
+    var prop = Int(tree.records.load32(node &+ 16))
+    var last = -1
+    var isSorted = prop != 0
+    let edges = graph.pendingTop
+    out.append(word: 0x7B3A_2270_222C, count: 6)  // ,"p":{
+    while prop != 0 {
+      let word = tree.records.load64(prop)
+      let value = tree.records.load64(prop &+ 8)
+      let id = Int(word &>> 16 & 0xFFFF)
+      guard id < Int(ShortName.count), case let rank = Int(keys.rank(id)), rank > last else {
+        isSorted = false
+        break
+      }
+      keys.write(id, isFirst: last < 0, to: &out)
+      last = rank
+      switch UInt8(truncatingIfNeeded: word) {
+      case ValueKind.string.rawValue: tree.write(string: TextRange(word: value), to: &out)
+      case ValueKind.number.rawValue where Double(bitPattern: value).isFinite:
+        tree.write(number: Double(bitPattern: value), to: &out)
+      case ValueKind.raw.rawValue where id == Int(ShortName.style.rawValue):
+        let json = TextRange(word: value)
+        longestRaw = Swift.max(longestRaw, json.byteCount)
+        isSorted = tree.isObject(json)
+        if sharesParts {
+          if isSorted { graph.link(styles.find(json: json, tree, &graph), at: out.count) }
+        } else {
+          tree.write(raw: json, to: &out)
+        }
+      default: isSorted = false
+      }
+      guard isSorted else { break }
+      prop = Int(word &>> 32)
+    }
+    guard isSorted else {
+      out.truncate(to: start)
+      graph.dropPending(from: edges)
+      return false
+    }
+    out.append(word: 0x7D7D, count: 2)
+    return true
+  }
+
   /// Writes the props of an element and its end where none holds nodes.
   private mutating func writeScalarProps(
     _ header: UInt32, _ node: Int, _ tree: borrowing Tree, _ graph: inout CompactGraph,
@@ -371,6 +420,7 @@ extension PlainTreeWriter {
       out.append(UInt8(ascii: "}"))
       return .done
     }
+    if writeSortedProps(node, tree, &graph, &out) { return .done }
     var prop = Int(tree.records.load32(node &+ 16))
     if prop != 0, case let word = tree.records.load64(prop),
       word & ~0xFF == UInt64(ShortName.style.rawValue) &<< 16
@@ -395,7 +445,11 @@ extension PlainTreeWriter {
       case .raw:
         let json = TextRange(word: tree.records.load64(prop &+ 8))
         longestRaw = Swift.max(longestRaw, json.byteCount)
-        if tree.isNull(json) { entry = 0 }
+        if tree.isNull(json) {
+          entry = 0
+        } else if sharesParts, id == Int(ShortName.style.rawValue), tree.isObject(json) {
+          entry = find(json: json, tree, &graph)
+        }
       case .style, .inlineStyle:
         let value = tree.records.load64(prop &+ 8)
         guard let found = find(UInt8(truncatingIfNeeded: word), value, tree, &graph) else {
@@ -481,6 +535,13 @@ extension PlainTreeWriter {
     return UInt64(truncatingIfNeeded: found &- 1) | Self.knownStyle &<< 48
   }
 
+  /// The prop of a style that is complete text.
+  private mutating func find(
+    json: TextRange, _ tree: borrowing Tree, _ graph: inout CompactGraph
+  ) -> UInt64 {
+    UInt64(truncatingIfNeeded: styles.find(json: json, tree, &graph)) | Self.knownStyle &<< 48
+  }
+
   /// Puts the props that are written on the stack, sorted by name; false when it gives up.
   private mutating func gather(
     _ header: UInt32, _ element: inout Element, _ tree: borrowing Tree,
@@ -503,7 +564,13 @@ extension PlainTreeWriter {
       case .raw:
         let json = TextRange(word: value)
         longestRaw = Swift.max(longestRaw, json.byteCount)
-        if tree.isNull(json) { entry = 0 }
+        if tree.isNull(json) {
+          entry = 0
+        } else if sharesParts, word &>> 16 & 0xFFFF == UInt64(ShortName.style.rawValue),
+          tree.isObject(json)
+        {
+          entry = find(json: json, tree, &graph)
+        }
       case .style, .inlineStyle:
         guard let found = find(UInt8(truncatingIfNeeded: word), value, tree, &graph) else {
           return false

@@ -101,6 +101,15 @@ extension StyleCache {
     return found
   }
 
+  /// The node in the graph of a style that is complete text.
+  mutating func find(
+    json: TextRange, _ tree: borrowing Tree, _ graph: inout CompactGraph
+  ) -> Int {
+    let start = texts.count
+    tree.write(raw: json, to: &texts)
+    return graph.intern(.style, &texts, from: start, firstEdge: graph.pendingTop)
+  }
+
   /// A hash of members in their order.
   @inline(__always)
   private static func hash(_ first: Int, _ tree: borrowing Tree) -> UInt64 {

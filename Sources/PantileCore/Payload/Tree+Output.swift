@@ -62,6 +62,12 @@ extension Tree {
     }
   }
 
+  /// Whether JSON text is an object with a member.
+  @inline(__always)
+  func isObject(_ json: TextRange) -> Bool {
+    json.byteCount > 2 && texts.load8(Int(json.offset)) == UInt8(ascii: "{")
+  }
+
   /// Whether a text is the JSON `null`.
   @inline(__always)
   func isNull(_ json: TextRange) -> Bool {
