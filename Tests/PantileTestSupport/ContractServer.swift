@@ -1,4 +1,5 @@
 internal import PantileJSON
+internal import PantileServerTasks
 public import PantileServer
 
 /// The servers that the table of the contract is about.
