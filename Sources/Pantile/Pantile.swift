@@ -1,3 +1,4 @@
-// Users need only `import Pantile`: the tree, the buffer and the findings come with it.
+// Users need only `import Pantile`: the tree, the buffer, the findings and the push come with it.
 @_exported public import PantileCore
 @_exported public import PantileJSON
+@_exported public import PantileRender

@@ -184,6 +184,14 @@ struct ComponentTests {
       })
   }
 
+  @Test func `writes native modifiers`() throws {
+    try expect(
+      #"{"t":17,"p":{"modifiers":"[{\"$type\":\"widgetURL\",\"url\":\"app://\\\"a\"},{\"$type\":\"blur\",\"radius\":2.5,\"opaque\":true}]","s":{"pad":1}}}"#,
+      Divider().padding(1).modifiers(
+        NativeModifier("widgetURL", ["url": "app://\"a"]),
+        NativeModifier("blur", ["radius": 2.5, "opaque": true])))
+  }
+
   @Test func `writes colours in the form that they have`() throws {
     let colors: [(Color, String)] = [
       (Color("#FFF"), "#FFF"), (Color("#abcd"), "#abcd"), (Color("0a0b0c"), "#0a0b0c"),

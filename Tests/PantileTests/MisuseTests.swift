@@ -14,7 +14,7 @@ struct MisuseTests {
       "swiftc", "-frontend", "-typecheck", "-verify", "-verify-ignore-unrelated",
       "-swift-version", "6", "-I", modules.path,
     ]
-    for module in ["CThreadStack", "CXXHash"] {
+    for module in ["CThreadStack", "CXXHash", "CZlib", "CBrotli"] {
       let map = system.appendingPathComponent("\(module)/module.modulemap").path
       arguments += ["-Xcc", "-fmodule-map-file=\(map)"]
     }
