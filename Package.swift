@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(
       name: "CICU", path: "Sources/System/CICU", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
+    .target(name: "CProgramPages", path: "Sources/System/CProgramPages"),
     .systemLibrary(
       name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CThreadStack", path: "Sources/System/CThreadStack"),
@@ -35,6 +36,8 @@ let package = Package(
     .systemLibrary(
       name: "CBrotli", path: "Sources/System/CBrotli", pkgConfig: "libbrotlienc",
       providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "Sources/System/CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CUV", path: "Sources/System/CUV", pkgConfig: "libuv",
       providers: [.apt(["libuv1-dev"])]),
@@ -49,13 +52,14 @@ let package = Package(
       dependencies: ["PantileCore", "PantileJSON", "CZlib", "CBrotli"], swiftSettings: strict),
     .target(
       name: "PantileTemplate",
-      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU"],
+      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU", "CProgramPages"],
       swiftSettings: strict),
     .target(
       name: "Pantile", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .target(
-      name: "PantileServer", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
+      name: "PantileServer",
+      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CCrypto"],
       swiftSettings: strict),
     .target(
       name: "PantileHost",
@@ -68,7 +72,7 @@ let package = Package(
       name: "PantileCLI",
       dependencies: [
         "PantileMeasure", "PantileHost", "PantileServer", "PantileTemplate", "PantileRender",
-        "PantileCore", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+        "PantileCore", "PantileJSON", "CJemalloc", "CAllocatorSettings", "CProgramPages",
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
@@ -80,6 +84,18 @@ let package = Package(
       dependencies: ["ExampleWidgets", "Pantile", "CJemalloc", "CAllocatorSettings"],
       path: "Benchmarks/DSL", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "render-to-stdout", dependencies: ["Pantile"], path: "docs/examples/render-to-stdout",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "server-handler", dependencies: ["PantileHost", "PantileServer", "Pantile"],
+      path: "docs/examples/server-handler", swiftSettings: strict),
+    .executableTarget(
+      name: "trial-render", dependencies: ["Pantile"], path: "docs/examples/trial-render",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "weather", dependencies: ["PantileHost", "PantileServer", "Pantile"],
+      path: "docs/examples/tutorial", swiftSettings: strict),
     .executableTarget(
       name: "json-bench", dependencies: ["PantileJSON"], path: "Benchmarks/JSON",
       swiftSettings: strict, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
@@ -96,6 +112,22 @@ let package = Package(
       dependencies: ["PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings"],
       path: "Benchmarks/Allocations", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "bench-suite",
+      dependencies: [
+        "PantileMeasure", "Pantile", "PantileTemplate", "PantileRender", "PantileCore",
+        "PantileJSON", "CAllocatorSettings",
+      ],
+      path: "Benchmarks/Suite", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "memory-proof",
+      dependencies: [
+        "PantileMeasure", "PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+        "CProgramPages",
+      ],
+      path: "Benchmarks/MemoryProof", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(
@@ -103,13 +135,29 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PantileTests", dependencies: ["ExampleWidgets", "Pantile"], swiftSettings: strict),
+    .target(
+      name: "PantileTestSupport",
+      dependencies: ["PantileServer", "PantileJSON"],
+      path: "Tests/PantileTestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "server-bench",
+      dependencies: [
+        "PantileTestSupport", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Benchmarks/Server", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .testTarget(
       name: "PantileServerTests",
-      dependencies: ["PantileServer", "PantileRender", "PantileCore", "PantileJSON"],
+      dependencies: [
+        "PantileTestSupport", "PantileServer", "PantileRender", "PantileCore", "PantileJSON",
+      ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "ceiling-child", dependencies: ["PantileMeasure"],
+      path: "Tests/Support/ceiling-child", swiftSettings: strict),
     .testTarget(
-      name: "PantileMeasureTests", dependencies: ["PantileMeasure", "PantileJSON"],
-      swiftSettings: strict),
+      name: "PantileMeasureTests",
+      dependencies: ["ceiling-child", "PantileMeasure", "PantileJSON"], swiftSettings: strict),
     .testTarget(
       name: "PantileTemplateTests",
       dependencies: ["PantileTemplate", "PantileRender", "PantileCore", "PantileJSON"],
@@ -121,15 +169,26 @@ let package = Package(
     .executableTarget(
       name: "last-good-writer", dependencies: ["PantileHost", "PantileRender"],
       path: "Tests/Support/last-good-writer", swiftSettings: strict),
+    .executableTarget(
+      name: "transport-server",
+      dependencies: [
+        "PantileHost", "PantileServer", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+      ],
+      path: "Tests/Support/transport-server", swiftSettings: strict),
     .testTarget(
       name: "PantileHostTests",
       dependencies: [
-        "last-good-writer", "PantileHost", "PantileServer", "PantileRender", "PantileJSON",
+        "last-good-writer", "transport-server", "PantileTestSupport", "PantileHost",
+        "PantileServer", "PantileRender", "PantileJSON",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["render-to-stdout", "server-handler", "trial-render", "weather"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .target(
-      name: "FuzzCases", dependencies: ["PantileTemplate", "PantileJSON"],
+      name: "FuzzCases", dependencies: ["PantileTemplate", "PantileCore", "PantileJSON"],
       path: "tools/fuzz/Cases", swiftSettings: strict),
     .executableTarget(
       name: "fuzz", dependencies: ["FuzzCases"], path: "tools/fuzz/Runner", swiftSettings: strict),

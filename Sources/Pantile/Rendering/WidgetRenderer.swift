@@ -16,7 +16,7 @@ public struct WidgetRenderer: ~Copyable {
   /// Whether equal parts are written once, where it makes the payload shorter.
   public var sharing = CompactWriter.Sharing.whenShorter
 
-  private var builder: TreeBuilder
+  private(set) var builder: TreeBuilder
   private var writer = CompactWriter()
   private var encoder = PushEncoder()
 

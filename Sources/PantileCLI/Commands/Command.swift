@@ -3,7 +3,9 @@ struct Command: Sendable {
   var syntax: CommandSyntax
   var run: @Sendable (Arguments) throws(CommandError) -> Void
 
-  static let all: [Command] = [render, trial, check, json, hash, help]
+  static let all: [Command] = [
+    render, trial, check, lint, explain, serve, bench, json, hash, help,
+  ]
 
   /// Runs the program with the words behind its name, and gives its exit status.
   static func main(_ words: [String]) -> Int32 {
@@ -64,5 +66,5 @@ struct Command: Sendable {
     ).text
   }
 
-  private static let version = "0.1.0"
+  static let version = "0.1.0"
 }

@@ -24,6 +24,14 @@ struct OpenFile: ~Copyable {
     if descriptor < 0 { throw .last }
   }
 
+  /// Opens a file whose end is written to; it is made where it is missing.
+  init(appending path: String) throws(SystemError) {
+    // Safe: the path lives across the call.
+    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
+    isOwned = true
+    if descriptor < 0 { throw .last }
+  }
+
   private init(standard descriptor: Int32) {
     self.descriptor = descriptor
     isOwned = false

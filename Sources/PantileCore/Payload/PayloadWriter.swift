@@ -8,6 +8,8 @@ public struct PayloadWriter: ~Copyable {
   public var limit: Int
   private var stack: [Frame] = []
   private var end = 0
+  /// Where the style indices of the root being written are in the tree's maps, or −1.
+  private var styleMap = -1
   private let keys = KeyTable()
 
   /// A list of nodes that is being written, and where to go on behind it.
@@ -120,7 +122,9 @@ extension PayloadWriter {
   ) throws(PayloadError) {
     tree.write(string: root.name, to: &out)
     out.append(UInt8(ascii: ":"))
+    styleMap = root.styleMap
     try write(root.content, tree, &out)
+    styleMap = -1
   }
 
   private mutating func writeAndroid(
@@ -492,7 +496,8 @@ extension PayloadWriter {
     } else if kind == ValueKind.string.rawValue {
       tree.write(string: TextRange(word: word), to: &out)
     } else if kind == ValueKind.style.rawValue, tree.form != .bare {
-      tree.write(index: Int(word), to: &out)
+      let index = styleMap < 0 ? Int(word) : Int(tree.styleMaps[styleMap &+ Int(word)])
+      tree.write(index: index, to: &out)
     } else {
       writeOther(kind, word, tree, &out)
     }

@@ -122,3 +122,34 @@ extension Tree {
   /// The number of gaps of an instance.
   func gapCount(of instance: NodeID) -> Int { Int(records.load16(instance.offset + 2)) }
 }
+
+// MARK: - Roots that repeat the first one
+
+extension Tree {
+  /// Adds a root with the nodes of the first root, in which some styles are entries of their own.
+  ///
+  /// Nothing but repetitions may be added behind the first one. Like instances, they are for the
+  /// writer alone.
+  ///
+  /// - Parameter isFresh: Whether a style of the first root gets an entry of its own.
+  public mutating func repeatRoot(
+    _ name: TextRange, _ isFresh: (Int) -> Bool
+  ) throws(ArenaFull) {
+    guard let first = rootList.first else { return }
+    if rootList.count == 1 { firstStyleCount = styleOffsets.count }
+    guard styleOffsets.count + firstStyleCount < limit / 16, rootList.count < limit / 64 else {
+      throw ArenaFull()
+    }
+    let map = styleMaps.count
+    for index in 0..<firstStyleCount {
+      if isFresh(index) {
+        styleMaps.append(UInt32(truncatingIfNeeded: styleOffsets.count))
+        styleOffsets.append(styleOffsets[index])
+      } else {
+        styleMaps.append(UInt32(truncatingIfNeeded: index))
+      }
+    }
+    rootList.append(Root(name: name, region: nil, content: first.content, styleMap: map))
+    madeNodes += madeNodes / (rootList.count - 1)
+  }
+}

@@ -16,6 +16,7 @@ extension Tree {
   /// The text is copied and checked in one pass, eight bytes at a time.
   ///
   /// - Parameters:
+  ///   - arena: The arena; its text is copied.
   ///   - offset: Where the text begins: a multiple of 8, in a record of the arena.
   ///   - byteCount: Its length; the bytes must be ASCII.
   @inlinable

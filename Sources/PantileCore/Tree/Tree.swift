@@ -65,6 +65,10 @@ public struct Tree: ~Copyable {
   @usableFromInline var styleOffsets: [UInt32] = []
   var sharedContents: [Content] = []
   var rootList: [Root] = []
+  /// For roots that repeat the first one: the index of each of its styles.
+  var styleMaps: [UInt32] = []
+  /// The number of styles that the first root registered, once another repeats it.
+  var firstStyleCount = 0
   var tints: [TextRange] = [.empty, .empty]
 
   /// The bytes that the tree may take; an operation that needs more throws `ArenaFull`.
@@ -92,6 +96,8 @@ public struct Tree: ~Copyable {
     public let region: Region?
     /// Its nodes.
     public let content: Content
+    /// Where the indices of its styles begin in ``Tree/styleMaps``; −1 when they are as written.
+    var styleMap = -1
   }
 
   /// A colour beside the regions of a Live Activity.
@@ -120,6 +126,7 @@ public struct Tree: ~Copyable {
     styleOffsets.removeAll(keepingCapacity: true)
     sharedContents.removeAll(keepingCapacity: true)
     rootList.removeAll(keepingCapacity: true)
+    styleMaps.removeAll(keepingCapacity: true)
     tints[0] = .empty
     tints[1] = .empty
     form = .widget
@@ -134,6 +141,9 @@ public struct Tree: ~Copyable {
 
   /// The bytes in use.
   public var byteCount: Int { records.top + texts.top }
+
+  /// The bytes that the tree holds, used or not.
+  public var capacity: Int { records.capacity + texts.capacity }
 }
 
 // MARK: - Memory

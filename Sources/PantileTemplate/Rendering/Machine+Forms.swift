@@ -92,6 +92,7 @@ extension Machine {
     let known = heap.load64(memo)
     if known >> 32 == UInt64(render.generation) { return Int(known & 0xFFFF_FFFF) &- 1 }
     let index = tree.styleCount
+    render.noteStyle(index, isFresh: ref >= render.rootStart)
     heap.store64(memo, UInt64(render.generation) << 32 | UInt64(truncatingIfNeeded: index &+ 1))
     fuel &-= Int(style.count)
     let entry = try styleForm(number, style, &tree)

@@ -112,6 +112,9 @@ final class Renderer: @unchecked Sendable {
     return error
   }
 
+  /// Bytes of the blocks that grow with what is rendered.
+  var heldBytes: Int { machine.heap.capacity + machine.stack.capacity + tree.capacity }
+
   private func finish() {
     machine.reset()
     if tree.byteCount > 1 << 20 {
