@@ -87,7 +87,9 @@ final class Renderer: @unchecked Sendable {
     _ request: borrowing RenderRequest, isInspected: Bool
   ) throws(TemplateError) {
     // Compact mode needs the elements that an instance of a form stands for.
-    machine.usesForms = !isInspected && request.mode == .reference
+    machine.usesForms =
+      !isInspected && request.mode == .reference && request.patternUse == .automatic
+    machine.usesPatterns = request.patternUse != .elements
     let treeLimit = Self.treeLimit(request)
     if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
     try Self.draw(request, program.program, &machine, &tree)

@@ -73,6 +73,8 @@ struct Machine: ~Copyable {
 
   /// Whether trees are only written.
   var usesForms = false
+  /// Whether the renderer takes patterns as they are.
+  var usesPatterns = true
   /// How many renders began, nested ones included.
   var renderCount: UInt32 = 0
 
