@@ -1,1 +1,5 @@
-// The first file of the module.
+// Users need only `import Pantile`: the tree, the buffer, the findings, the decoder of props and the
+// trials come with it.
+@_exported public import PantileCore
+@_exported public import PantileJSON
+@_exported public import PantileRender

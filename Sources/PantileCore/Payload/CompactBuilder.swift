@@ -8,7 +8,9 @@ struct CompactBuilder: ~Copyable {
   var graph = CompactGraph()
   var findings: [Finding] = []
   var root = 0
-  /// The length that the payload must not have; all bytes of the graph are part of it.
+  /// The text of the node under way.
+  private var text = ByteBuffer(capacity: 64)
+  /// The length that the payload must not have; all texts of the graph are part of it.
   var byteLimit = Int.max
   /// Whether ``byteLimit`` was passed and the work given up.
   private(set) var isOverLimit = false
@@ -16,8 +18,8 @@ struct CompactBuilder: ~Copyable {
   private var sorter = JSONSorter()
 
   private var work: [Step] = []
-  /// Nodes of the graph that no list has taken yet.
-  private var results: [Int] = []
+  /// Nodes of the graph that no list has taken yet, and what they were made of.
+  private var results: [Part] = []
   /// Where the lists that are open begin in `results`.
   private var starts: [Int] = []
   /// Lengths of the lists that are complete and not taken yet.
@@ -28,8 +30,8 @@ struct CompactBuilder: ~Copyable {
   private var styles: [Int] = []
   /// The nodes that each shared element stands for.
   private var shared: [Expansion] = []
-  private var expanded: [Int] = []
-  private var siblings: [(hash: UInt64, node: Int)] = []
+  private var expanded: [Part] = []
+  private var siblings: [(hash: UInt64, node: NodeID)] = []
 
   private static let unknown = -1
   private static let noStyle = -2
@@ -41,6 +43,11 @@ struct CompactBuilder: ~Copyable {
     case endList
     case leave(NodeID, props: Int)
     case endShared(Int)
+  }
+
+  private struct Part {
+    var node: Int
+    var source: NodeID
   }
 
   private struct Prop {
@@ -58,6 +65,7 @@ struct CompactBuilder: ~Copyable {
   /// Forgets everything and keeps the memory.
   mutating func reset() {
     graph.reset()
+    text.removeAll()
     findings.removeAll(keepingCapacity: true)
     work.removeAll(keepingCapacity: true)
     results.removeAll(keepingCapacity: true)
@@ -88,14 +96,14 @@ struct CompactBuilder: ~Copyable {
       case .leave(let node, let base): leave(node, props: base, tree)
       case .endShared(let index): endShared(index)
       }
-      if graph.bytes.count > byteLimit {
+      if graph.texts.count > byteLimit || graph.isFull {
         isOverLimit = true
         return nil
       }
     }
     let count = counts.popLast() ?? 0
     defer { results.removeAll(keepingCapacity: true) }
-    guard count != 1 else { return results.last }
+    guard count != 1 else { return results.last?.node }
     return count == 0 ? nil : wrap(results.count - count)
   }
 
@@ -107,12 +115,11 @@ struct CompactBuilder: ~Copyable {
 
   /// Several nodes in a plain VStack.
   private mutating func wrap(_ base: Int) -> Int {
-    let start = graph.bytes.count
-    let firstEdge = graph.edges.count
-    graph.bytes.append("{\"t\":11,\"c\":")
-    writeList(base, results.count, start)
-    graph.bytes.append(UInt8(ascii: "}"))
-    return graph.intern(.element, from: start, firstEdge: firstEdge)
+    let firstEdge = graph.pendingTop
+    text.append("{\"t\":11,\"c\":")
+    writeList(base, results.count)
+    text.append(UInt8(ascii: "}"))
+    return graph.intern(.element, &text, from: 0, firstEdge: firstEdge)
   }
 }
 
@@ -126,25 +133,21 @@ extension CompactBuilder {
     case .element: enter(node, tree)
     case .reference: expand(tree.index(of: node), tree)
     case .text, .raw: addLeaf(node, tree)
-    case .none, .style, .nullStyle: break
+    case .none, .style, .nullStyle, .instance: break
     }
   }
 
   private mutating func addLeaf(_ node: NodeID, _ tree: borrowing Tree) {
-    let text = tree.text(of: node)
-    let start = graph.bytes.count
+    let leaf = tree.text(of: node)
     if tree.kind(of: node) == .text {
-      tree.write(string: text, to: &graph.bytes)
-    } else if isNull(text, tree) {
+      tree.write(string: leaf, to: &text)
+    } else if tree.isNull(leaf) {
       return
     } else {
-      tree.write(raw: text, to: &graph.bytes)
+      tree.write(raw: leaf, to: &text)
     }
-    results.append(graph.intern(.leaf, from: start, firstEdge: graph.edges.count))
-  }
-
-  private func isNull(_ json: TextRange, _ tree: borrowing Tree) -> Bool {
-    json.byteCount == 4 && tree.texts.load8(Int(json.offset)) == UInt8(ascii: "n")
+    let id = graph.intern(.leaf, &text, from: 0, firstEdge: graph.pendingTop)
+    results.append(Part(node: id, source: node))
   }
 
   private mutating func expand(_ index: Int, _ tree: borrowing Tree) {
@@ -194,48 +197,42 @@ extension CompactBuilder {
     for list in firstList..<counts.count { nodes -= counts[list] }
     let kept = nodes
 
-    let start = graph.bytes.count
-    let firstEdge = graph.edges.count
-    graph.bytes.append("{\"t\":")
-    tree.write(index: Int(tree.componentID(of: element)), to: &graph.bytes)
-    let id = tree.id(of: element)
-    if let id {
-      graph.bytes.append(",\"i\":")
-      tree.write(string: id, to: &graph.bytes)
+    let firstEdge = graph.pendingTop
+    text.append("{\"t\":")
+    tree.write(index: Int(tree.componentID(of: element)), to: &text)
+    if let id = tree.id(of: element) {
+      text.append(",\"i\":")
+      tree.write(string: id, to: &text)
     }
     var list = firstList
-    if let text = tree.contentText(of: element) {
-      graph.bytes.append(",\"c\":")
-      tree.write(string: text, to: &graph.bytes)
+    if let content = tree.contentText(of: element) {
+      text.append(",\"c\":")
+      tree.write(string: content, to: &text)
     } else if tree.content(of: element).count > 0 {
       if counts[list] > 0 {
-        graph.bytes.append(",\"c\":")
-        writeList(nodes, nodes + counts[list], start)
+        text.append(",\"c\":")
+        writeList(nodes, nodes + counts[list])
         nodes += counts[list]
       }
       list += 1
     }
-    writeProps(base, list, nodes, start, tree)
-    graph.bytes.append(UInt8(ascii: "}"))
+    writeProps(base, list, nodes, tree)
+    text.append(UInt8(ascii: "}"))
     props.removeLast(props.count - base)
     counts.removeLast(listCount)
     results.removeLast(results.count - kept)
-    results.append(graph.intern(.element, from: start, firstEdge: firstEdge, id: id))
+    let id = graph.intern(.element, &text, from: 0, firstEdge: firstEdge)
+    results.append(Part(node: id, source: element))
   }
 
   /// Writes an object for one node, else an array.
-  private mutating func writeList(_ start: Int, _ end: Int, _ nodeStart: Int) {
-    if end - start != 1 { graph.bytes.append(UInt8(ascii: "[")) }
+  private mutating func writeList(_ start: Int, _ end: Int) {
+    if end - start != 1 { text.append(UInt8(ascii: "[")) }
     for index in start..<end {
-      if index > start { graph.bytes.append(UInt8(ascii: ",")) }
-      addEdge(results[index], nodeStart)
+      if index > start { text.append(UInt8(ascii: ",")) }
+      graph.link(results[index].node, at: text.count)
     }
-    if end - start != 1 { graph.bytes.append(UInt8(ascii: "]")) }
-  }
-
-  private mutating func addEdge(_ target: Int, _ nodeStart: Int) {
-    graph.edges.append(
-      CompactGraph.Edge(position: graph.bytes.count - nodeStart, target: target))
+    if end - start != 1 { text.append(UInt8(ascii: "]")) }
   }
 }
 
@@ -260,7 +257,9 @@ extension CompactBuilder {
     switch value {
     case .null, .dropped: return false
     case .bool, .string, .content: return true
-    case .raw(let json): return !isNull(json, tree)
+    case .raw(let json):
+      if prop.name.short == .style { prop.style = addStyle(json: json, tree) }
+      return !tree.isNull(json)
     case .number(let number):
       if !number.isFinite { note(.nonFiniteNumber, element) }
       return number.isFinite
@@ -292,7 +291,7 @@ extension CompactBuilder {
   }
 
   private mutating func writeProps(
-    _ base: Int, _ firstList: Int, _ firstNode: Int, _ start: Int, _ tree: borrowing Tree
+    _ base: Int, _ firstList: Int, _ firstNode: Int, _ tree: borrowing Tree
   ) {
     var list = firstList
     var node = firstNode
@@ -306,29 +305,19 @@ extension CompactBuilder {
         list += 1
         guard count > 0 else { continue }
       }
-      graph.bytes.append(isOpen ? "," : ",\"p\":{")
+      text.append(isOpen ? "," : ",\"p\":{")
       isOpen = true
-      keys.write(prop.name, tree, to: &graph.bytes)
+      keys.write(prop.name, tree, to: &text)
       if count > 0 {
-        writeList(node, node + count, start)
+        writeList(node, node + count)
         node += count
       } else if prop.style >= 0 {
-        addEdge(prop.style, start)
+        graph.link(prop.style, at: text.count)
       } else {
-        writeScalar(value, tree)
+        tree.write(scalar: value, to: &text)
       }
     }
-    if isOpen { graph.bytes.append(UInt8(ascii: "}")) }
-  }
-
-  private mutating func writeScalar(_ value: PropValue, _ tree: borrowing Tree) {
-    switch value {
-    case .bool(let flag): graph.bytes.append(flag ? "true" : "false")
-    case .number(let number): tree.write(number: number, to: &graph.bytes)
-    case .string(let text): tree.write(string: text, to: &graph.bytes)
-    case .raw(let json): tree.write(raw: json, to: &graph.bytes)
-    case .null, .content, .style, .inlineStyle, .dropped: graph.bytes.append("null")
-    }
+    if isOpen { text.append(UInt8(ascii: "}")) }
   }
 }
 
@@ -351,27 +340,34 @@ extension CompactBuilder {
     }
     guard props.count > base else { return Self.noStyle }
     sortProps(from: base, tree)
-    let start = graph.bytes.count
+    // The text of an element is not begun before its props are known.
     for index in base..<props.count {
-      graph.bytes.append(UInt8(ascii: index == base ? "{" : ","))
-      keys.write(props[index].name, tree, to: &graph.bytes)
+      text.append(index == base ? "{" : ",")
+      keys.write(props[index].name, tree, to: &text)
       writeMember(props[index], tree)
     }
-    graph.bytes.append(UInt8(ascii: "}"))
-    return graph.intern(.style, from: start, firstEdge: graph.edges.count)
+    text.append(UInt8(ascii: "}"))
+    return graph.intern(.style, &text, from: 0, firstEdge: graph.pendingTop)
+  }
+
+  /// Adds a style that is complete text to the graph; below zero when it is no object.
+  private mutating func addStyle(json: TextRange, _ tree: borrowing Tree) -> Int {
+    guard tree.isObject(json) else { return Self.noStyle }
+    tree.write(raw: json, to: &text)
+    return graph.intern(.style, &text, from: 0, firstEdge: graph.pendingTop)
   }
 
   private mutating func isMember(
     _ member: PropID, _ element: NodeID, _ tree: borrowing Tree
   ) -> Bool {
     let value = tree.value(of: member)
-    if tree.name(of: member).short == .fontWeight, case .omitted = weight(value, tree) {
+    if tree.name(of: member).short == .fontWeight, case .omitted = tree.fontWeight(value) {
       return false
     }
     switch value {
     case .null, .dropped, .content, .style, .inlineStyle: return false
     case .bool, .string: return true
-    case .raw(let json): return !isNull(json, tree)
+    case .raw(let json): return !tree.isNull(json)
     case .number(let number):
       if !number.isFinite { note(.nonFiniteNumber, element) }
       return number.isFinite
@@ -381,42 +377,11 @@ extension CompactBuilder {
   private mutating func writeMember(_ member: Prop, _ tree: borrowing Tree) {
     let value = tree.value(of: member.id)
     if member.name.short == .fontWeight {
-      switch weight(value, tree) {
-      case .kept, .omitted: writeScalar(value, tree)
-      case .named(let text): graph.bytes.append(text)
-      case .quoted(let number):
-        graph.bytes.append(UInt8(ascii: "\""))
-        tree.write(number: number, to: &graph.bytes)
-        graph.bytes.append(UInt8(ascii: "\""))
-      }
+      tree.write(fontWeight: value, to: &text)
     } else if case .raw(let json) = value {
-      sorter.write(json, tree, to: &graph.bytes)
+      sorter.write(json, tree, to: &text)
     } else {
-      writeScalar(value, tree)
-    }
-  }
-
-  /// What becomes of a font weight, of which a device knows only certain strings.
-  private enum Weight {
-    case kept
-    case omitted
-    case named(StaticString)
-    case quoted(Double)
-  }
-
-  private func weight(_ value: PropValue, _ tree: borrowing Tree) -> Weight {
-    switch value {
-    case .number(400): return .omitted
-    case .number(200): return .named("\"100\"")
-    case .number(let number): return .quoted(number)
-    case .string(let text) where text.byteCount <= 6:
-      switch tree.string(text) {
-      case "400", "normal": return .omitted
-      case "200": return .named("\"100\"")
-      case "black": return .named("\"900\"")
-      default: return .kept
-      }
-    default: return .kept
+      tree.write(scalar: value, to: &text)
     }
   }
 }
@@ -435,33 +400,21 @@ extension CompactBuilder {
   private mutating func check(_ element: NodeID, _ tree: borrowing Tree) {
     if tree.hasOtherID(element) { note(.otherID, element) }
     if tree.hasNonFiniteText(element) { note(.nonFiniteText, .warning, element) }
-    switch tree.component(of: element) {
-    case .gauge:
-      let lower = number(.minimumValue, of: element, 0, tree)
-      if lower >= number(.maximumValue, of: element, 1, tree) { note(.badRange, element) }
-    case .linearProgressView, .circularProgressView:
-      if number(.maximumValue, of: element, 100, tree) <= 0 { note(.badRange, element) }
-    default: break
-    }
-  }
-
-  private func number(
-    _ name: ShortName, of element: NodeID, _ fallback: Double, _ tree: borrowing Tree
-  ) -> Double {
-    if case .number(let number)? = tree.value(name, of: element) { number } else { fallback }
+    if tree.hasBadRange(element) { note(.badRange, element) }
   }
 
   /// Looks for equal ids among the results from `start` on.
   private mutating func checkSiblings(from start: Int, _ tree: borrowing Tree) {
     siblings.removeAll(keepingCapacity: true)
     for index in start..<results.count {
-      guard let id = graph.nodes[results[index]].id else { continue }
-      siblings.append((tree.textHash(id), results[index]))
+      let source = results[index].source
+      guard tree.kind(of: source) == .element, let id = tree.id(of: source) else { continue }
+      siblings.append((tree.textHash(id), source))
     }
     guard siblings.count > 1 else { return }
     siblings.sort { $0.hash < $1.hash }
     for index in 1..<siblings.count where siblings[index - 1].hash == siblings[index].hash {
-      return note(.duplicateID)
+      return note(.duplicateID, siblings[index].node)
     }
   }
 }

@@ -35,16 +35,15 @@ public struct CompactWriter: ~Copyable {
   /// The bounds that are checked.
   public var limits = Limits()
   /// What was noticed in the last tree, in its order.
-  public var findings: [Finding] { builder.findings }
+  public private(set) var findings: [Finding] = []
+  /// Whether trees without anything unusual are written in one pass; the result is the same.
+  var takesShortcut = true
 
+  private var plain = PlainTreeWriter()
   private var builder = CompactBuilder()
   private var counter = NodeCounter()
-  private var body = ByteBuffer(capacity: 4096)
-  /// Where styles go in `body`.
-  private var marks: [(position: Int, style: Int)] = []
-  /// Styles in the order of their first use.
-  private var styles: [Int] = []
-  private var stack: [(node: Int, edge: Int, position: Int)] = []
+  private var text = ByteBuffer(capacity: 64)
+  private var roots = RootList()
 
   /// Creates a writer.
   public init() {}
@@ -54,30 +53,19 @@ public struct CompactWriter: ~Copyable {
   /// - Throws: ``PayloadError`` with code `.refused` when there is a finding of severity error;
   ///   `out` is as it was then.
   /// - Complexity: O(*n*) in the nodes of the tree with references expanded, and in its text.
+  /// - Note: No heap allocation when the writer and the buffer are warm and there is no finding.
   public mutating func write(
     _ tree: borrowing Tree, sharing: Sharing = .whenShorter, to out: inout ByteBuffer
   ) throws(PayloadError) {
-    builder.reset()
-    builder.byteLimit = limits.byteCount
-    counter.reset()
-    let roots = addRoots(tree)
-    if builder.isOverLimit {
-      report(.bodyOverLimit)
-    } else if roots.isEmpty, tree.form != .liveActivity {
-      report(.noContent)
-    }
-    try stopOnErrors()
-    let isShared = sharing == .whenShorter && tree.form != .bare
+    let sharesParts = sharing == .whenShorter && tree.form != .bare
     let start = out.count
-    var order: [Int] = []
-    if isShared {
-      builder.graph.decideSharing(roots.map(\.node))
-      order = builder.graph.orderShared(roots.map(\.node))
+    if takesShortcut {
+      if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
+      if writeInOnePass(tree, sharesParts, &out) { return }
+      out.truncate(to: start)
     }
-    writeBody(roots, order, tree)
-    finish(shareStyles: isShared, tree, to: &out)
-    check(out, from: start)
-    do throws(PayloadError) { try stopOnErrors() } catch {
+    findings.removeAll(keepingCapacity: true)
+    do throws(PayloadError) { try writeThoroughly(tree, sharesParts, &out) } catch {
       out.truncate(to: start)
       throw error
     }
@@ -86,63 +74,165 @@ public struct CompactWriter: ~Copyable {
   private mutating func report(
     _ code: Finding.Code, _ severity: Finding.Severity = .error, root: Int? = nil
   ) {
-    builder.findings.append(Finding(code, severity, root: root))
+    findings.append(Finding(code, severity, root: root))
   }
 
   private func stopOnErrors() throws(PayloadError) {
-    for finding in builder.findings where finding.severity == .error {
+    for finding in findings where finding.severity == .error {
       throw PayloadError(.refused)
     }
   }
 }
 
-// MARK: - Roots
+// MARK: - In one pass
 
 extension CompactWriter {
-  private struct Root {
-    var place: Int
-    var key: StaticString
-    var node: Int
+  /// Writes a tree that has nothing unusual; false when it has, and what was written is of no use.
+  private mutating func writeInOnePass(
+    _ tree: borrowing Tree, _ sharesParts: Bool, _ out: inout ByteBuffer
+  ) -> Bool {
+    guard roots.list(tree, &findings), tree.form != .bare || roots.count == 1,
+      plain.begin(tree, sharesParts: sharesParts)
+    else { return false }
+    let start = out.count
+    plain.nodeLimit = limits.nodes
+    plain.end = limits.byteCount > Int.max - start ? Int.max : start + limits.byteCount
+    if sharesParts {
+      guard addRoots(tree) else { return false }
+      writeGraph(tree, sharesParts, &out)
+      if builder.graph.isFull { return false }
+    } else if !writeRoots(tree, &out) {
+      return false
+    }
+    guard out.count - start <= limits.byteCount else { return false }
+    warnOfLength(out.count - start)
+    return plain.depthBound <= limits.depth || depth(of: out, from: start) <= limits.depth
   }
 
-  /// Normalises the roots and puts them in the order of the payload.
-  private mutating func addRoots(_ tree: borrowing Tree) -> [Root] {
-    var roots: [Root] = []
-    for place in tree.rootList.indices {
-      let root = tree.rootList[place]
-      guard let (rank, key) = keyOfRoot(root, place, tree) else { continue }
-      roots.append(Root(place: rank << 32 | place, key: key, node: 0))
+  /// Adds the roots to the graph; false when the tree has something unusual.
+  private mutating func addRoots(_ tree: borrowing Tree) -> Bool {
+    builder.graph.reset()
+    text.removeAll()
+    var kept = 0
+    for index in 0..<roots.count {
+      let place = roots[index].place
+      let content = tree.rootList[place].content
+      guard content.count > 0 else {
+        report(.emptyRoot, .warning, root: place)
+        continue
+      }
+      let noted = findings.count
+      if content.count > 1 { text.append("{\"t\":11,\"c\":[") }
+      guard
+        plain.write(content, tree, &builder.graph, &findings, root: place, to: &text),
+        builder.graph.texts.count <= limits.byteCount
+      else { return false }
+      if content.count > 1 {
+        text.append("]}")
+        let node = builder.graph.intern(.element, &text, from: 0, firstEdge: 8)
+        builder.graph.link(node, at: 0)
+      }
+      warnOfNodes(place, at: noted)
+      roots[index].node = builder.graph.pendingTarget(8)
+      builder.graph.dropPending(from: 8)
+      roots.move(index, to: kept)
+      kept += 1
     }
-    roots.sort { $0.place < $1.place }
-    var kept: [Root] = []
-    for var root in roots {
-      let place = root.place & 0xFFFF_FFFF
+    roots.cut(to: kept)
+    return kept > 0 || tree.form == .liveActivity
+  }
+
+  /// Writes the payload with everything in place; false when the tree has something unusual.
+  private mutating func writeRoots(_ tree: borrowing Tree, _ out: inout ByteBuffer) -> Bool {
+    if tree.form != .bare { out.append("{\"v\":1") }
+    var kept = 0
+    for index in 0..<roots.count {
+      let place = roots[index].place
+      let content = tree.rootList[place].content
+      guard content.count > 0 else {
+        report(.emptyRoot, .warning, root: place)
+        continue
+      }
+      if tree.form != .bare { roots[index].writeKey(to: &out) }
+      let noted = findings.count
+      if content.count > 1 { out.append("{\"t\":11,\"c\":[") }
+      guard plain.write(content, tree, &builder.graph, &findings, root: place, to: &out) else {
+        return false
+      }
+      if content.count > 1 { out.append("]}") }
+      warnOfNodes(place, at: noted)
+      kept += 1
+    }
+    if tree.form != .bare { writeEnd(tree, &out) }
+    return kept > 0 || tree.form == .liveActivity
+  }
+
+  private mutating func warnOfNodes(_ place: Int, at index: Int) {
+    guard plain.nodeCount > limits.manyNodes else { return }
+    findings.insert(Finding(.tooManyNodes, .warning, root: place), at: index)
+  }
+
+  private mutating func warnOfLength(_ byteCount: Int) {
+    if byteCount > limits.manyBytes { report(.largeBody, .warning) }
+  }
+}
+
+// MARK: - Any tree
+
+extension CompactWriter {
+  /// Writes any tree, or finds all that is wrong with it.
+  private mutating func writeThoroughly(
+    _ tree: borrowing Tree, _ sharesParts: Bool, _ out: inout ByteBuffer
+  ) throws(PayloadError) {
+    let start = out.count
+    builder.reset()
+    builder.byteLimit = limits.byteCount
+    counter.reset()
+    _ = roots.list(tree, &findings)
+    let isOver = !buildRoots(tree, sharesParts)
+    if isOver {
+      report(.bodyOverLimit)
+    } else if roots.count == 0, tree.form != .liveActivity {
+      report(.noContent)
+    }
+    try stopOnErrors()
+    writeGraph(tree, sharesParts, &out)
+    let byteCount = out.count - start
+    if byteCount > limits.byteCount || builder.graph.isFull {
+      report(.bodyOverLimit)
+    } else {
+      warnOfLength(byteCount)
+    }
+    if depth(of: out, from: start) > limits.depth { report(.tooDeep) }
+    try stopOnErrors()
+  }
+
+  /// Normalises the roots; false when their text is certainly too long.
+  private mutating func buildRoots(_ tree: borrowing Tree, _ sharesParts: Bool) -> Bool {
+    var kept = 0
+    var byteCount = 0
+    for index in 0..<roots.count {
+      let place = roots[index].place
       guard countNodes(place, tree) else { continue }
       builder.root = place
-      if let node = builder.add(tree.rootList[place].content, tree) {
-        root.node = node
-        kept.append(root)
-      } else if builder.isOverLimit {
-        return []
-      } else {
-        report(.emptyRoot, .warning, root: place)
+      swap(&builder.findings, &findings)
+      let node = builder.add(tree.rootList[place].content, tree)
+      swap(&builder.findings, &findings)
+      if builder.isOverLimit {
+        roots.cut(to: 0)
+        return false
       }
+      guard let node else {
+        report(.emptyRoot, .warning, root: place)
+        continue
+      }
+      byteCount += builder.graph.fullLength(node)
+      roots[index].node = node
+      roots.move(index, to: kept)
+      kept += 1
     }
-    return kept
-  }
-
-  private mutating func keyOfRoot(
-    _ root: Tree.Root, _ place: Int, _ tree: borrowing Tree
-  ) -> (Int, StaticString)? {
-    if tree.form == .bare { return (0, "") }
-    if let region = root.region { return (Int(region.rawValue), region.key) }
-    let name = tree.string(root.name)
-    if let family = Family.allCases.first(where: { $0.name.description == name }) {
-      return (Int(family.rawValue), family.name)
-    }
-    let isReserved = name == "v" || name == "e" || name == "s"
-    report(isReserved ? .reservedFamily : .unknownFamily, root: place)
-    return nil
+    roots.cut(to: kept)
+    return sharesParts || byteCount <= limits.byteCount
   }
 
   /// Whether a root's references can be expanded.
@@ -162,109 +252,46 @@ extension CompactWriter {
 // MARK: - Text
 
 extension CompactWriter {
-  /// Writes roots and shared elements to `body`, leaving the styles out.
-  private mutating func writeBody(_ roots: [Root], _ order: [Int], _ tree: borrowing Tree) {
-    body.removeAll()
-    marks.removeAll(keepingCapacity: true)
-    styles.removeAll(keepingCapacity: true)
+  /// Writes the roots that are in the graph, and the registries of what they share.
+  private mutating func writeGraph(
+    _ tree: borrowing Tree, _ sharesParts: Bool, _ out: inout ByteBuffer
+  ) {
     if tree.form == .bare {
-      if let root = roots.first { write(root.node) }
+      if roots.count > 0 { builder.graph.write(roots[0].node, to: &out) }
       return
     }
-    body.append("{\"v\":1")
-    for root in roots {
-      body.append(",\"")
-      body.append(root.key)
-      body.append("\":")
-      if builder.graph.nodes[root.node].isShared {
-        writeReference(root.node)
-      } else {
-        write(root.node)
+    if sharesParts {
+      for index in 0..<roots.count { builder.graph.addRoot(roots[index].node) }
+      if builder.graph.decideSharing() {
+        for index in 0..<roots.count { builder.graph.orderShared(roots[index].node) }
       }
     }
-    guard !order.isEmpty else { return }
-    for index in order.indices {
-      body.append(index == 0 ? ",\"e\":[" : ",")
-      write(order[index])
+    out.append("{\"v\":1")
+    for index in 0..<roots.count {
+      roots[index].writeKey(to: &out)
+      builder.graph.write(root: roots[index].node, to: &out)
     }
-    body.append(UInt8(ascii: "]"))
-  }
-
-  private mutating func writeReference(_ node: Int) {
-    body.append("{\"$r\":")
-    body.append(integer: builder.graph.nodes[node].index)
-    body.append(UInt8(ascii: "}"))
-  }
-
-  /// Writes a node and all below it; shared nodes below it as references.
-  private mutating func write(_ node: Int) {
-    stack.append((node, 0, 0))
-    while let (current, edge, position) = stack.last {
-      let node = builder.graph.nodes[current]
-      guard edge < node.edgeCount else {
-        copy(node, position, node.byteCount)
-        stack.removeLast()
-        continue
-      }
-      let next = builder.graph.edges[node.firstEdge + edge]
-      copy(node, position, next.position)
-      stack[stack.count - 1] = (current, edge + 1, next.position)
-      let target = builder.graph.nodes[next.target]
-      if target.kind == .style {
-        if target.uses == 0 { styles.append(next.target) }
-        builder.graph.nodes[next.target].uses += 1
-        marks.append((body.count, next.target))
-      } else if target.isShared {
-        writeReference(next.target)
-      } else {
-        stack.append((next.target, 0, 0))
-      }
+    for index in 0..<builder.graph.sharedCount {
+      out.append(index == 0 ? ",\"e\":[" : ",")
+      builder.graph.write(builder.graph.shared(index), to: &out)
     }
-  }
-
-  private mutating func copy(_ node: CompactGraph.Node, _ start: Int, _ end: Int) {
-    builder.graph.bytes.withBytes(from: node.start + start, length: end - start) {
-      body.append($0)
-    }
-  }
-
-  /// Decides which styles are shared, puts the styles into the text and completes it.
-  private mutating func finish(
-    shareStyles: Bool, _ tree: borrowing Tree, to out: inout ByteBuffer
-  ) {
-    var shared: [Int] = []
-    for style in styles where shareStyles {
-      let node = builder.graph.nodes[style]
-      guard node.uses >= 2, (node.uses - 1) * node.byteCount > 2 * node.uses + 1 else { continue }
-      builder.graph.nodes[style].index = shared.count
-      shared.append(style)
-    }
-    var copied = 0
-    for mark in marks {
-      body.withBytes(from: copied, length: mark.position - copied) { out.append($0) }
-      copied = mark.position
-      let index = builder.graph.nodes[mark.style].index
-      if index >= 0 { out.append(integer: index) } else { append(style: mark.style, to: &out) }
-    }
-    body.withBytes(from: copied) { out.append($0) }
-    guard tree.form != .bare else { return }
-    for index in shared.indices {
+    if builder.graph.sharedCount > 0 { out.append(UInt8(ascii: "]")) }
+    for index in 0..<builder.graph.styleCount {
       out.append(index == 0 ? ",\"s\":[" : ",")
-      append(style: shared[index], to: &out)
+      builder.graph.write(style: builder.graph.style(index), to: &out)
     }
-    if !shared.isEmpty { out.append(UInt8(ascii: "]")) }
-    append("ls_background_tint", tree.tint(.lockScreenBackground), tree, to: &out)
-    append("isl_keyline_tint", tree.tint(.islandKeyline), tree, to: &out)
+    if builder.graph.styleCount > 0 { out.append(UInt8(ascii: "]")) }
+    writeEnd(tree, &out)
+  }
+
+  private func writeEnd(_ tree: borrowing Tree, _ out: inout ByteBuffer) {
+    write("ls_background_tint", tree.tint(.lockScreenBackground), tree, &out)
+    write("isl_keyline_tint", tree.tint(.islandKeyline), tree, &out)
     out.append(UInt8(ascii: "}"))
   }
 
-  private func append(style: Int, to out: inout ByteBuffer) {
-    let node = builder.graph.nodes[style]
-    builder.graph.bytes.withBytes(from: node.start, length: node.byteCount) { out.append($0) }
-  }
-
-  private func append(
-    _ key: StaticString, _ tint: TextRange, _ tree: borrowing Tree, to out: inout ByteBuffer
+  private func write(
+    _ key: StaticString, _ tint: TextRange, _ tree: borrowing Tree, _ out: inout ByteBuffer
   ) {
     guard tree.form == .liveActivity, tint.byteCount > 0 else { return }
     out.append(",\"")
@@ -273,14 +300,8 @@ extension CompactWriter {
     tree.write(string: tint, to: &out)
   }
 
-  /// Checks the length and the depth of the text.
-  private mutating func check(_ out: borrowing ByteBuffer, from start: Int) {
-    let byteCount = out.count - start
-    if byteCount > limits.byteCount {
-      report(.bodyOverLimit)
-    } else if byteCount > limits.manyBytes {
-      report(.largeBody, .warning)
-    }
+  /// How deeply the containers of a text nest.
+  private func depth(of out: borrowing ByteBuffer, from start: Int) -> Int {
     var depth = 0
     var deepest = 0
     var isString = false
@@ -297,6 +318,6 @@ extension CompactWriter {
       }
       at += 1
     }
-    if deepest > limits.depth { report(.tooDeep) }
+    return deepest
   }
 }

@@ -7,3 +7,14 @@ extension RawSpan {
     return unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)
   }
 }
+
+extension Span<UInt8> {
+  /// Lends the bytes as raw ones.
+  @inlinable @inline(__always)
+  public func withRawBytes<Result, Failure: Error>(
+    _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // Safe: bytes have no padding.
+    try unsafe body(bytes)
+  }
+}

@@ -141,7 +141,9 @@ extension HTTPRequest {
 
   /// The index of the first field with a name, from `start` on; nil where there is none.
   ///
-  /// - Parameter name: The name in lower case.
+  /// - Parameters:
+  ///   - name: The name in lower case.
+  ///   - start: The first index to look at.
   public func fieldIndex(of name: StaticString, from start: Int = 0) -> Int? {
     var index = start
     while index < fields.count {
@@ -181,7 +183,9 @@ extension HTTPRequest {
 
   /// Whether a part is `text` when ASCII letters are taken in lower case.
   ///
-  /// - Parameter text: Text without upper-case letters.
+  /// - Parameters:
+  ///   - part: A part of this request.
+  ///   - text: Text without upper-case letters.
   public func isEqual(_ part: HTTPPart, lowerCase text: StaticString) -> Bool {
     bytes.isEqual(from: part.start, length: part.byteCount, lowerCase: text)
   }

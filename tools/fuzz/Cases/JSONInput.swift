@@ -20,6 +20,7 @@ enum JSONInput {
     if options.duplicates != .refuse {
       precondition((events == nil) == (error == nil), "events: \(events as Any)")
     }
+    PropsInput.run(input, error)
     guard error == nil else { return error?.description(in: input.span) ?? "" }
     var canonical = CanonicalWriter()
     var output = ByteBuffer()

@@ -1,0 +1,4 @@
+# The sources of Pantile are in ./pantile.
+pantile/tools/install-packages
+mkdir -p weather/Sources/weather
+cd weather

@@ -1,0 +1,36 @@
+// Serves three widgets over HTTP until SIGTERM: `swift run server-handler 8080`, then
+// `curl 'http://127.0.0.1:8080/?widgetId=hello&platform=ios'`.
+import Glibc
+import Pantile
+import PantileHost
+import PantileServer
+
+struct Greeting: Widget, Decodable {
+  var name: String
+  func body(in environment: WidgetEnvironment) -> some View { Text("Hello, \(name)").bold() }
+}
+
+func serve(
+  _ id: String, _ widget: @escaping @Sendable (RenderContext) throws -> some Widget & Sendable
+) -> ServedWidget {
+  let renderer = Renderer.immediate { context, output in
+    var renderer = WidgetRenderer()
+    try renderer.render(widget(context), families: .all, into: &output.body)
+    return .content()
+  }
+  return ServedWidget(id: id, ios: renderer)
+}
+
+let server = WidgetServer([
+  serve("hello") { _ in Greeting(name: "world") },
+  serve("user") { context in Greeting(name: context.configuration["name"] ?? "stranger") },
+  serve("post") { try PropsDecoder().decode(Greeting.self, from: $0.body ?? []) },
+])
+var configuration = HTTPServerConfiguration()
+let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 8080
+configuration.addresses = [.tcp(host: "127.0.0.1", port: port)]
+let listener = HTTPServer(server, configuration)
+try listener.run {
+  print("listening at \(listener.addresses)")
+  fflush(nil)
+}

@@ -1,0 +1,1 @@
+../../../Sources/Pantile/Pantile.docc/Resources/weather-7.swift
