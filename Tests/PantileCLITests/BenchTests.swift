@@ -104,7 +104,13 @@ import Testing
   func `an interrupt ends it early with what was measured`(ceiling: String) throws {
     let line = "\"$pantile\" \(Self.widget) --seconds 60\(ceiling)"
     let start = Date()
-    let run = try CommandRun.shell("\(line) & sleep 2; kill -INT $!; wait $!; exit $?")
+    // Before the program is up, a process in the background ignores the signal.
+    let run = try CommandRun.shell(
+      """
+      \(line) & sleep 2
+      for n in $(seq 40); do kill -INT $! 2>/dev/null || break; sleep 0.5; done
+      wait $!; exit $?
+      """)
     #expect(run.status == 130)
     #expect(run.outputText.contains(/renders   [\d,]+ in \d\.\d\d s on 1 thread/))
     #expect(run.outputText.contains("ended     early, by a signal\n"))
@@ -122,8 +128,12 @@ import Testing
     let run = try CommandRun.shell(
       """
       \(line) & sleep 1.5; grep -al \(name) /proc/[0-9]*/cmdline 2>/dev/null | wc -l
-      kill -KILL $!; wait $! 2>/dev/null; sleep 1
-      grep -al under-ceiling.*\(name) /proc/[0-9]*/cmdline 2>/dev/null | grep -v /$$/ | wc -l
+      kill -KILL $!; wait $! 2>/dev/null
+      left() {
+        grep -al under-ceiling.*\(name) /proc/[0-9]*/cmdline 2>/dev/null | grep -v /$$/ | wc -l
+      }
+      for n in $(seq 20); do [ "$(left)" = 0 ] && break; sleep 0.5; done
+      left
       """, folder: scratch.folder)
     let counts = run.outputText.split(separator: "\n").compactMap { Int($0) }
     #expect(counts.count == 2)
