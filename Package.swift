@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "PantileTemplate", targets: ["PantileTemplate"]),
     .library(name: "Pantile", targets: ["Pantile"]),
     .library(name: "PantileServer", targets: ["PantileServer"]),
+    .library(name: "PantileServerTasks", targets: ["PantileServerTasks"]),
     .library(name: "PantileHost", targets: ["PantileHost"]),
   ],
   targets: [
@@ -31,15 +32,15 @@ let package = Package(
       name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CThreadStack", path: "Sources/System/CThreadStack"),
     .systemLibrary(
-      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      name: "CZlib", path: "Sources/System/CZlib",
       providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
-      name: "CBrotli", path: "Sources/System/CBrotli", pkgConfig: "libbrotlienc",
+      name: "CBrotli", path: "Sources/System/CBrotli",
       providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(
       name: "CCrypto", path: "Sources/System/CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
-      name: "CUV", path: "Sources/System/CUV", pkgConfig: "libuv",
+      name: "CUV", path: "Sources/System/CUV",
       providers: [.apt(["libuv1-dev"])]),
     .target(
       name: "CLLHTTP", path: "Sources/System/CLLHTTP",
@@ -61,6 +62,8 @@ let package = Package(
       name: "PantileServer",
       dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CCrypto"],
       swiftSettings: strict),
+    .target(
+      name: "PantileServerTasks", dependencies: ["PantileServer"], swiftSettings: strict),
     .target(
       name: "PantileHost",
       dependencies: ["PantileServer", "PantileRender", "PantileJSON", "CUV", "CLLHTTP"],
@@ -137,7 +140,7 @@ let package = Package(
       name: "PantileTests", dependencies: ["ExampleWidgets", "Pantile"], swiftSettings: strict),
     .target(
       name: "PantileTestSupport",
-      dependencies: ["PantileServer", "PantileJSON"],
+      dependencies: ["PantileServerTasks", "PantileServer", "PantileJSON"],
       path: "Tests/PantileTestSupport", swiftSettings: strict),
     .executableTarget(
       name: "server-bench",
@@ -149,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "PantileServerTests",
       dependencies: [
-        "PantileTestSupport", "PantileServer", "PantileRender", "PantileCore", "PantileJSON",
+        "PantileTestSupport", "PantileServerTasks", "PantileServer", "PantileRender",
+        "PantileCore", "PantileJSON",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,5 +1,6 @@
 import PantileJSON
 import PantileServer
+import PantileServerTasks
 import PantileTestSupport
 import Synchronization
 import Testing
@@ -147,6 +148,31 @@ import Testing
     await wait { replies.count == 2 }
     #expect(replies[1]?.hasSuffix("{\"n\":1}") == true)
     #expect(Self.send(server, replies, 3)?.hasSuffix("{\"n\":2}") == true)
+  }
+
+  @Test func `takes the first result of a renderer, and none for a failure`() {
+    let kept = Mutex<RenderReply?>(nil)
+    let reports = Mutex<[String]>([])
+    var settings = WidgetServer.Settings()
+    settings.report = { line in reports.withLock { $0.append(line) } }
+    let server = WidgetServer(
+      [
+        ServedWidget(
+          id: "a", timeToLive: 1_000,
+          ios: .later { _, reply in kept.withLock { $0 = reply } })
+      ], settings: settings)
+    let replies = Replies()
+    #expect(Self.send(server, replies, 1) == nil)
+    kept.withLock { $0 = nil }
+    #expect(replies[1]?.hasPrefix("HTTP/1.1 500 ") == true)
+    #expect(reports.withLock { $0 } == ["widget a: the renderer gave no result"])
+    #expect(Self.send(server, replies, 2) == nil)
+    let reply = kept.withLock { $0 }
+    reply?.finish(.unavailable(retryAfter: 3))
+    reply?.finish(.content())
+    reply?.fail("late")
+    #expect(replies[2]?.contains("Retry-After: 3\r\n") == true)
+    #expect(reports.withLock { $0.count } == 1)
   }
 
   @Test func `renders anew where a renderer does not end`() async {

@@ -367,14 +367,16 @@ extension CompactGraph {
     if isShared(root) { writeReference(root, &out) } else { write(root, to: &out) }
   }
 
-  private func writeReference(_ id: Int, _ out: inout ByteBuffer) {
+  // Mutating, as a call that only borrows would first copy the graph's fields.
+  @inline(__always)
+  private mutating func writeReference(_ id: Int, _ out: inout ByteBuffer) {
     out.append(word: 0x3A22_7224_227B, count: 6)  // {"$r":
     out.append(index: Int(nodes.load32(Node(id: id).at &+ 40)))
     out.append(UInt8(ascii: "}"))
   }
 
   /// Writes a style's text.
-  func write(style id: Int, to out: inout ByteBuffer) {
+  mutating func write(style id: Int, to out: inout ByteBuffer) {
     let at = Node(id: id).at
     out.append(texts, from: Int(nodes.load32(at)), Int(nodes.load32(at &+ 4)))
   }

@@ -116,7 +116,7 @@ extension PlainTreeWriter {
       var node = list.node
       var header = tree.records.load32(node)
       if header & 0xFF == UInt32(NodeKind.reference.rawValue) {
-        node = target(of: node, tree)
+        node = Self.target(of: node, tree)
         guard node != 0 else { return false }
         header = tree.records.load32(node)
       }
@@ -178,7 +178,7 @@ extension PlainTreeWriter {
   }
 
   /// The one element that a reference stands for, or 0.
-  private func target(of reference: Int, _ tree: borrowing Tree) -> Int {
+  private static func target(of reference: Int, _ tree: borrowing Tree) -> Int {
     let index = Int(tree.records.load64(reference &+ 8))
     guard let content = tree.shared(index), content.count == 1,
       tree.kind(of: content.first) == .element
@@ -290,7 +290,7 @@ extension PlainTreeWriter {
     out.append(index: Int(component))
     if header & ElementFlags.hasID != 0 {
       let id = TextRange(word: tree.records.load64(node &+ 24))
-      guard note(id, &list, tree) else { return false }
+      guard Self.note(id, &list, tree) else { return false }
       out.append(word: 0x3A_2269_222C, count: 5)  // ,"i":
       tree.write(string: id, to: &out)
     }
@@ -302,14 +302,14 @@ extension PlainTreeWriter {
   }
 
   /// Notes an id of the list; false when another one in it is equal, or there are too many.
-  private func note(_ id: TextRange, _ list: inout List, _ tree: borrowing Tree) -> Bool {
+  private static func note(_ id: TextRange, _ list: inout List, _ tree: borrowing Tree) -> Bool {
     let bit: UInt64 = 1 &<< (tree.textHash(id) & 63)
     list.idCount &+= 1
     guard list.ids & bit != 0 else {
       list.ids |= bit
       return true
     }
-    guard list.idCount <= Self.longestIDList else { return false }
+    guard list.idCount <= longestIDList else { return false }
     var other = list.first
     while other != list.node {
       var node = other
@@ -614,9 +614,9 @@ extension PlainTreeWriter {
   @inline(never)
   private mutating func insertSlowly(_ entry: UInt64, _ base: Int, _ tree: borrowing Tree) {
     var at = stack.top &- 8
-    let name = name(of: entry, tree)
+    let name = Self.name(of: entry, tree)
     while at > base, case let before = stack.load64(at &- 8),
-      tree.precedes(name, self.name(of: before, tree))
+      tree.precedes(name, Self.name(of: before, tree))
     {
       stack.store64(at, before)
       at &-= 8
@@ -624,7 +624,7 @@ extension PlainTreeWriter {
     stack.store64(at, entry)
   }
 
-  private func name(of entry: UInt64, _ tree: borrowing Tree) -> PropName {
+  private static func name(of entry: UInt64, _ tree: borrowing Tree) -> PropName {
     let id = UInt16(truncatingIfNeeded: entry &>> 32)
     guard id == PropName.custom else { return PropName(id: id, text: .empty) }
     return tree.name(of: PropID(rawValue: UInt32(truncatingIfNeeded: entry)))
@@ -676,7 +676,7 @@ extension PlainTreeWriter {
     let id = Int(entry &>> 32 & 0xFFFF)
     if id < Int(ShortName.count) { return keys.write(id, isFirst: isFirst, to: &out) }
     if !isFirst { out.append(UInt8(ascii: ",")) }
-    tree.write(string: name(of: entry, tree).text, to: &out)
+    tree.write(string: Self.name(of: entry, tree).text, to: &out)
     out.append(UInt8(ascii: ":"))
   }
 }

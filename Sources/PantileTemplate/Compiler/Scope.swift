@@ -75,6 +75,8 @@ final class Scope {
   /// The nearest scope of a function or module around it; nil where it is one itself, since a
   /// reference to itself would keep it for ever.
   private let outerFunction: Scope?
+  /// Whether it is that of a derived constructor, whose `this` exists only after `super()`.
+  var isDerivedConstructor = false
   var variables: [Name: Variable] = [:]
   /// In order of declaration.
   var order: [Variable] = []
