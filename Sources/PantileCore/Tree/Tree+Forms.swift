@@ -53,7 +53,10 @@ public struct FormGap: Sendable {
 extension Tree {
   /// Keeps a form: text, and the gaps in it from `gaps` on; what is behind the last one ends it.
   ///
-  /// - Parameter elementCount: How many elements an instance stands for.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - gaps: Where it has gaps, in their order.
+  ///   - elementCount: How many elements an instance stands for.
   public mutating func makeForm(
     _ text: Span<UInt8>, gaps: Span<FormGap>, elementCount: Int
   ) throws(ArenaFull) -> NodeID {
@@ -131,7 +134,9 @@ extension Tree {
   /// Nothing but repetitions may be added behind the first one. Like instances, they are for the
   /// writer alone.
   ///
-  /// - Parameter isFresh: Whether a style of the first root gets an entry of its own.
+  /// - Parameters:
+  ///   - name: The root's name.
+  ///   - isFresh: Whether a style of the first root gets an entry of its own.
   public mutating func repeatRoot(
     _ name: TextRange, _ isFresh: (Int) -> Bool
   ) throws(ArenaFull) {
