@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "PantileTemplate", targets: ["PantileTemplate"]),
     .library(name: "Pantile", targets: ["Pantile"]),
     .library(name: "PantileServer", targets: ["PantileServer"]),
+    .library(name: "PantileServerTasks", targets: ["PantileServerTasks"]),
     .library(name: "PantileHost", targets: ["PantileHost"]),
   ],
   targets: [
@@ -26,19 +27,20 @@ let package = Package(
     .systemLibrary(
       name: "CICU", path: "Sources/System/CICU", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAllocatorSettings", path: "Sources/System/CAllocatorSettings"),
+    .target(name: "CProgramPages", path: "Sources/System/CProgramPages"),
     .systemLibrary(
       name: "CXXHash", path: "Sources/System/CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CThreadStack", path: "Sources/System/CThreadStack"),
     .systemLibrary(
-      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      name: "CZlib", path: "Sources/System/CZlib",
       providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
-      name: "CBrotli", path: "Sources/System/CBrotli", pkgConfig: "libbrotlienc",
+      name: "CBrotli", path: "Sources/System/CBrotli",
       providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(
       name: "CCrypto", path: "Sources/System/CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
-      name: "CUV", path: "Sources/System/CUV", pkgConfig: "libuv",
+      name: "CUV", path: "Sources/System/CUV",
       providers: [.apt(["libuv1-dev"])]),
     .target(
       name: "CLLHTTP", path: "Sources/System/CLLHTTP",
@@ -51,7 +53,7 @@ let package = Package(
       dependencies: ["PantileCore", "PantileJSON", "CZlib", "CBrotli"], swiftSettings: strict),
     .target(
       name: "PantileTemplate",
-      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU"],
+      dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CICU", "CProgramPages"],
       swiftSettings: strict),
     .target(
       name: "Pantile", dependencies: ["PantileRender", "PantileCore", "PantileJSON"],
@@ -60,6 +62,8 @@ let package = Package(
       name: "PantileServer",
       dependencies: ["PantileRender", "PantileCore", "PantileJSON", "CCrypto"],
       swiftSettings: strict),
+    .target(
+      name: "PantileServerTasks", dependencies: ["PantileServer"], swiftSettings: strict),
     .target(
       name: "PantileHost",
       dependencies: ["PantileServer", "PantileRender", "PantileJSON", "CUV", "CLLHTTP"],
@@ -71,16 +75,27 @@ let package = Package(
       name: "PantileCLI",
       dependencies: [
         "PantileMeasure", "PantileHost", "PantileServer", "PantileTemplate", "PantileRender",
-        "PantileCore", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+        "PantileCore", "PantileJSON", "CJemalloc", "CAllocatorSettings", "CProgramPages",
       ],
       swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
+    .target(
+      name: "ExampleWidgets", dependencies: ["Pantile"], path: "Benchmarks/Widgets",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "dsl-bench",
+      dependencies: ["ExampleWidgets", "Pantile", "CJemalloc", "CAllocatorSettings"],
+      path: "Benchmarks/DSL", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
       name: "render-to-stdout", dependencies: ["Pantile"], path: "docs/examples/render-to-stdout",
       swiftSettings: strict),
     .executableTarget(
       name: "server-handler", dependencies: ["PantileHost", "PantileServer", "Pantile"],
       path: "docs/examples/server-handler", swiftSettings: strict),
+    .executableTarget(
+      name: "trial-render", dependencies: ["Pantile"], path: "docs/examples/trial-render",
+      swiftSettings: strict),
     .executableTarget(
       name: "weather", dependencies: ["PantileHost", "PantileServer", "Pantile"],
       path: "docs/examples/tutorial", swiftSettings: strict),
@@ -108,18 +123,24 @@ let package = Package(
       ],
       path: "Benchmarks/Suite", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+    .executableTarget(
+      name: "memory-proof",
+      dependencies: [
+        "PantileMeasure", "PantileTemplate", "PantileJSON", "CJemalloc", "CAllocatorSettings",
+        "CProgramPages",
+      ],
+      path: "Benchmarks/MemoryProof", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xclang-linker", "-no-pie"])]),
     .testTarget(
       name: "PantileJSONTests", dependencies: ["PantileJSON"], swiftSettings: strict),
     .testTarget(
       name: "PantileCoreTests", dependencies: ["PantileCore", "PantileJSON"],
       swiftSettings: strict),
     .testTarget(
-      name: "PantileTests",
-      dependencies: ["Pantile", "PantileRender", "PantileCore", "PantileJSON"],
-      swiftSettings: strict),
+      name: "PantileTests", dependencies: ["ExampleWidgets", "Pantile"], swiftSettings: strict),
     .target(
       name: "PantileTestSupport",
-      dependencies: ["PantileServer", "PantileJSON"],
+      dependencies: ["PantileServerTasks", "PantileServer", "PantileJSON"],
       path: "Tests/PantileTestSupport", swiftSettings: strict),
     .executableTarget(
       name: "server-bench",
@@ -131,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "PantileServerTests",
       dependencies: [
-        "PantileTestSupport", "PantileServer", "PantileRender", "PantileCore", "PantileJSON",
+        "PantileTestSupport", "PantileServerTasks", "PantileServer", "PantileRender",
+        "PantileCore", "PantileJSON",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -165,11 +187,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ExampleTests", dependencies: ["render-to-stdout", "server-handler", "weather"],
+      name: "ExampleTests",
+      dependencies: ["render-to-stdout", "server-handler", "trial-render", "weather"],
       swiftSettings: strict),
     .testTarget(name: "PantileCLITests", swiftSettings: strict),
     .target(
-      name: "FuzzCases", dependencies: ["PantileTemplate", "PantileJSON"],
+      name: "FuzzCases", dependencies: ["PantileTemplate", "PantileCore", "PantileJSON"],
       path: "tools/fuzz/Cases", swiftSettings: strict),
     .executableTarget(
       name: "fuzz", dependencies: ["FuzzCases"], path: "tools/fuzz/Runner", swiftSettings: strict),

@@ -2,4 +2,6 @@ internal import Glibc
 
 Process.keepAllocator()
 Output.ignoreClosedPipes()
-exit(Command.main(Array(CommandLine.arguments.dropFirst())))
+let words = Array(CommandLine.arguments.dropFirst())
+if let status = BenchChild.run(words) { exit(status) }
+exit(Command.main(words))

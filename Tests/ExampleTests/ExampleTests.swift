@@ -98,6 +98,18 @@ struct ExampleTests {
     #expect(run.status == status)
   }
 
+  @Test func `keeps the last good props`() throws {
+    let run = try Example(
+      "trial-render",
+      [
+        #"{"title": "Rain"}"#, #"{"title": "Rain", "level": 0.4}"#,
+        #"{"title": "Sun", "level": "1"}"#,
+      ]
+    ).end()
+    try expect(run.output, "trial-render")
+    #expect(run.status == 0)
+  }
+
   /// Starts a server, asks it and ends it.
   private func serve(_ name: String, _ questions: [Question]) throws {
     let server = try Example(name, ["0"])

@@ -237,4 +237,60 @@ struct CompactFindingTests {
     #expect(compact(tree).findings == [.otherID, .nonFiniteText, .nonFiniteNumber])
     #expect(compact(tree).text == nil)
   }
+
+  /// A tree of elements that hold one another, as children or as props.
+  private static func chain(_ depth: Int, asProps: Bool) throws -> Tree {
+    var tree = Tree(limit: 256 << 20)
+    var content = tree.list([try tree.label("x")])
+    for level in 0..<depth {
+      let box = try tree.beginElement(.vStack)
+      if asProps, level % 2 == 0 {
+        try tree.set(PropName(.label), .content(content), of: box)
+      } else {
+        tree.setContent(content, of: box)
+      }
+      content = tree.list([box])
+    }
+    try tree.addRoot(.systemSmall, content)
+    return tree
+  }
+
+  @Test(arguments: [9_999, 10_000, 500_000], [false, true])
+  func `refuses deep trees without a deep stack`(depth: Int, asProps: Bool) throws {
+    for sharing in [CompactWriter.Sharing.whenShorter, .never] {
+      let result = compact(try Self.chain(depth, asProps: asProps), sharing: sharing)
+      #expect(result.text == nil)
+      #expect(
+        result.findings
+          == (depth < 10_000
+            ? [.tooManyNodes, .largeBody, .tooDeep] : [.tooManyNodes, .noContent]))
+    }
+  }
+
+  @Test func `refuses in-place text over the limit before it is made`() throws {
+    var tree = Tree(limit: 256 << 20)
+    let element = try tree.label(String(repeating: "x", count: 60_000))
+    let shared = try tree.share(tree.list([element]))
+    var content = Content()
+    for _ in 0..<5_000 { tree.append(try tree.beginReference(to: shared), to: &content) }
+    try tree.addRoot(.systemSmall, content)
+    #expect(compact(tree, sharing: .never).findings == [.tooManyNodes, .bodyOverLimit])
+    #expect(compact(tree).findings == [.tooManyNodes, .largeBody])
+  }
+
+  @Test func `gives the same when it was used for a large tree before`() throws {
+    var large = Tree()
+    try PayloadText.read(
+      CorpusTests.text(of: CorpusTests.payloads[0]), as: .widget, into: &large)
+    var small = Tree()
+    try small.addRoot(.systemSmall, small.list([try small.label("x")]))
+    var writer = CompactWriter()
+    for sharing in [CompactWriter.Sharing.whenShorter, .never, .whenShorter] {
+      var ignored = ByteBuffer()
+      try? writer.write(large, sharing: sharing, to: &ignored)
+      var out = ByteBuffer()
+      try writer.write(small, sharing: sharing, to: &out)
+      #expect(out.text() == ##"{"v":1,"systemSmall":{"t":0,"c":"x"}}"##)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import PantileJSON
 import PantileServer
+import PantileServerTasks
 import PantileTestSupport
 import Synchronization
 import Testing
@@ -30,11 +31,12 @@ import Testing
 
   /// Sends a request; gives the response where it comes at once.
   private static func send(
-    _ server: WidgetServer, _ replies: Replies, _ token: UInt64, _ bytes: [UInt8] = request
+    _ server: WidgetServer, _ replies: Replies, _ token: UInt64, _ bytes: [UInt8] = request,
+    now: Int64 = 1
   ) -> String? {
     var request = HTTPRequest()
     request.fill(bytes)
-    request.receivedAt = 1
+    request.receivedAt = now
     var response = HTTPResponse()
     let target = ReplyTarget(replies, token: token)
     switch server.respond(to: request, into: &response, replyingTo: target) {
@@ -146,6 +148,56 @@ import Testing
     await wait { replies.count == 2 }
     #expect(replies[1]?.hasSuffix("{\"n\":1}") == true)
     #expect(Self.send(server, replies, 3)?.hasSuffix("{\"n\":2}") == true)
+  }
+
+  @Test func `takes the first result of a renderer, and none for a failure`() {
+    let kept = Mutex<RenderReply?>(nil)
+    let reports = Mutex<[String]>([])
+    var settings = WidgetServer.Settings()
+    settings.report = { line in reports.withLock { $0.append(line) } }
+    let server = WidgetServer(
+      [
+        ServedWidget(
+          id: "a", timeToLive: 1_000,
+          ios: .later { _, reply in kept.withLock { $0 = reply } })
+      ], settings: settings)
+    let replies = Replies()
+    #expect(Self.send(server, replies, 1) == nil)
+    kept.withLock { $0 = nil }
+    #expect(replies[1]?.hasPrefix("HTTP/1.1 500 ") == true)
+    #expect(reports.withLock { $0 } == ["widget a: the renderer gave no result"])
+    #expect(Self.send(server, replies, 2) == nil)
+    let reply = kept.withLock { $0 }
+    reply?.finish(.unavailable(retryAfter: 3))
+    reply?.finish(.content())
+    reply?.fail("late")
+    #expect(replies[2]?.contains("Retry-After: 3\r\n") == true)
+    #expect(reports.withLock { $0.count } == 1)
+  }
+
+  @Test func `renders anew where a renderer does not end`() async {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let count = Counter()
+    let server = WidgetServer([
+      ServedWidget(
+        id: "a", timeToLive: 1_000,
+        ios: .asynchronous { _, output in
+          let number = count.add()
+          if number == 1 { for await _ in gate { break } }
+          output.body.append(utf8: "{\"n\":\(number)}")
+          return .content()
+        })
+    ])
+    let replies = Replies()
+    #expect(Self.send(server, replies, 1) == nil)
+    await wait { count.value == 1 }
+    #expect(Self.send(server, replies, 2, now: 30_000) == nil)
+    #expect(Self.send(server, replies, 3, now: 30_001) == nil)
+    await wait { replies.count == 1 }
+    #expect(replies[3]?.hasSuffix("{\"n\":2}") == true)
+    opener.yield()
+    await wait { replies.count == 3 }
+    #expect(replies[2]?.hasSuffix("{\"n\":1}") == true)
   }
 
   @Test func `answers many threads at once`() async {

@@ -1,5 +1,6 @@
 internal import PantileJSON
 public import PantileServer
+internal import PantileServerTasks
 
 /// The servers that the table of the contract is about.
 public enum ContractServer {

@@ -23,7 +23,8 @@ struct CompactBytesTests {
       "fitness-rings", fitnessRings, [.systemSmall, .accessoryCircular, .accessoryRectangular])
     var environment = WidgetEnvironment()
     environment.now = .milliseconds(1_789_200_000_000)
-    try expectSame("countdown-list", countdowns, [.systemMedium, .accessoryRectangular], environment)
+    try expectSame(
+      "countdown-list", countdowns, [.systemMedium, .accessoryRectangular], environment)
     environment.colorScheme = .dark
     try expectSame("smart-home", smartHome, [.systemMedium, .systemLarge], environment)
   }
@@ -37,6 +38,17 @@ struct CompactBytesTests {
         Workout.Split(number: 4, time: "5:21", isFaster: false),
         Workout.Split(number: 3, time: "5:10", isFaster: true),
       ]))
+  }
+
+  @Test func `writes the text of a push`() throws {
+    var renderer = WidgetRenderer()
+    var text = ByteBuffer()
+    let activity = TeaTimer(start: .milliseconds(1_768_469_400_000))
+    let size = try renderer.renderPush(activity, into: &text)
+    #expect(size.text == text.count)
+    // The shared form has 545 bytes; the one without shared parts compresses better.
+    #expect(size.payload >= 545)
+    #expect(Data(base64Encoded: text.text())?.count == size.compressed)
   }
 
   private func expectSame(

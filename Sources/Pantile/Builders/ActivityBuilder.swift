@@ -13,7 +13,9 @@ public enum ActivityBuilder {
 
   /// The first one.
   @inlinable
-  public static func buildPartialBlock<Part: ActivityRegions>(first: consuming Part) -> Part { first }
+  public static func buildPartialBlock<Part: ActivityRegions>(first: consuming Part) -> Part {
+    first
+  }
 
   /// Those so far and the next one.
   @inlinable
@@ -49,7 +51,8 @@ public enum ActivityBuilder {
 
   /// A part behind `#available`.
   @inlinable
-  public static func buildLimitedAvailability<Part: ActivityRegions>(_ part: consuming Part) -> Part {
+  public static func buildLimitedAvailability<Part: ActivityRegions>(_ part: consuming Part) -> Part
+  {
     part
   }
 }

@@ -28,7 +28,13 @@ extension TreeBuilder {
   mutating func set<Word: WireValue>(
     _ name: ShortName, _ value: Word?, of holder: NodeID
   ) throws(ArenaFull) {
-    if let value { try tree.add(name, .string(tree.text(plain: value.wire)), to: holder) }
+    guard let value else { return }
+    let packed = value.packed
+    let text =
+      packed == 0
+      ? try tree.text(plain: value.wire)
+      : try tree.text(plain: packed, byteCount: 8 &- packed.leadingZeroBitCount / 8)
+    try tree.add(name, .string(text), to: holder)
   }
 
   @inlinable @inline(__always)

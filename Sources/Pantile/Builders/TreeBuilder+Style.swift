@@ -22,7 +22,7 @@ extension TreeBuilder {
     let text = tree.takeObject(start, end)
     if style.byteCount == 0 {
       style = text
-      try tree.add(.style, .raw(text), to: element)
+      try tree.addStyle(text, to: element)
     } else {
       try merge(text)
     }
@@ -35,18 +35,6 @@ extension TreeBuilder {
     tree.storeText(member.key.byteSwapped, at: place)
     let start = place &+ Int(member.key & 0xFF)
     switch member.kind {
-    case .number:
-      let number = Double(bitPattern: member.value)
-      if number >= 0, number < 100, Double(UInt32(number)) == number {
-        let whole = UInt64(number)
-        let tens = whole / 10
-        if whole < 10 {
-          tree.storeText(0x2C30 &+ whole, at: start)
-          return start &+ 2
-        }
-        tree.storeText(0x2C_3030 &+ tens &+ (whole &- tens &* 10) << 8, at: start)
-        return start &+ 3
-      }
     case .color:
       let color = Color(bits: member.value)
       if let value = color.plainHex {
@@ -59,7 +47,7 @@ extension TreeBuilder {
       if member.value == FontWeight.regular.member, style.byteCount == 0 { return place }
       tree.storeText(member.value, at: start)
       return start &+ 8 &- member.value.leadingZeroBitCount / 8
-    case .literal: break
+    case .number, .literal: break
     }
     return try appendOther(member, at: start)
   }
@@ -89,7 +77,7 @@ extension TreeBuilder {
     let text = try tree.object(key.rawValue, scratch, asString: !isJSON)
     if style.byteCount == 0 {
       style = text
-      try tree.add(.style, .raw(text), to: element)
+      try tree.addStyle(text, to: element)
     } else {
       try merge(text)
     }

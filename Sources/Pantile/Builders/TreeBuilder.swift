@@ -3,8 +3,8 @@ public import PantileJSON
 
 /// Where views write their elements: the tree of a render and the place in it.
 ///
-/// A component begins an element, writes its children between ``open()`` and ``close(_:_:)``, sets
-/// its props and ends with ``finish(_:)``. Modifiers then change the element that was finished last,
+/// A component begins an element, writes its children between `open()` and `close(_:_:)`, sets
+/// its props and ends with `finish(_:)`. Modifiers then change the element that was finished last,
 /// so that a chain of them fills one style.
 public struct TreeBuilder: ~Copyable {
   /// The tree that is built.

@@ -2,117 +2,117 @@
 
 extension StyleKey {
   /// `alignItems`, written `ai`.
-  @inlinable public static var alignItems: StyleKey { StyleKey(0x226169223A000005) }
+  @inlinable public static var alignItems: StyleKey { StyleKey(0x2261_6922_3A00_0005) }
   /// `alignSelf`, written `as`.
-  @inlinable public static var alignSelf: StyleKey { StyleKey(0x226173223A000005) }
+  @inlinable public static var alignSelf: StyleKey { StyleKey(0x2261_7322_3A00_0005) }
   /// `aspectRatio`, written `ar`.
-  @inlinable public static var aspectRatio: StyleKey { StyleKey(0x226172223A000005) }
+  @inlinable public static var aspectRatio: StyleKey { StyleKey(0x2261_7222_3A00_0005) }
   /// `backgroundColor`, written `bg`.
-  @inlinable public static var backgroundColor: StyleKey { StyleKey(0x226267223A000005) }
+  @inlinable public static var backgroundColor: StyleKey { StyleKey(0x2262_6722_3A00_0005) }
   /// `borderColor`, written `bc`.
-  @inlinable public static var borderColor: StyleKey { StyleKey(0x226263223A000005) }
+  @inlinable public static var borderColor: StyleKey { StyleKey(0x2262_6322_3A00_0005) }
   /// `borderRadius`, written `br`.
-  @inlinable public static var borderRadius: StyleKey { StyleKey(0x226272223A000005) }
+  @inlinable public static var borderRadius: StyleKey { StyleKey(0x2262_7222_3A00_0005) }
   /// `borderWidth`, written `bw`.
-  @inlinable public static var borderWidth: StyleKey { StyleKey(0x226277223A000005) }
+  @inlinable public static var borderWidth: StyleKey { StyleKey(0x2262_7722_3A00_0005) }
   /// `color`, written `c`.
-  @inlinable public static var color: StyleKey { StyleKey(0x2263223A00000004) }
+  @inlinable public static var color: StyleKey { StyleKey(0x2263_223A_0000_0004) }
   /// `flex`, written `fl`.
-  @inlinable public static var flex: StyleKey { StyleKey(0x22666C223A000005) }
+  @inlinable public static var flex: StyleKey { StyleKey(0x2266_6C22_3A00_0005) }
   /// `flexBasis`, written `fb`.
-  @inlinable public static var flexBasis: StyleKey { StyleKey(0x226662223A000005) }
+  @inlinable public static var flexBasis: StyleKey { StyleKey(0x2266_6222_3A00_0005) }
   /// `flexDirection`, written `fdir`.
-  @inlinable public static var flexDirection: StyleKey { StyleKey(0x2266646972223A07) }
+  @inlinable public static var flexDirection: StyleKey { StyleKey(0x2266_6469_7222_3A07) }
   /// `flexGrow`, written `fg`.
-  @inlinable public static var flexGrow: StyleKey { StyleKey(0x226667223A000005) }
+  @inlinable public static var flexGrow: StyleKey { StyleKey(0x2266_6722_3A00_0005) }
   /// `flexShrink`, written `fk`.
-  @inlinable public static var flexShrink: StyleKey { StyleKey(0x22666B223A000005) }
+  @inlinable public static var flexShrink: StyleKey { StyleKey(0x2266_6B22_3A00_0005) }
   /// `fontFamily`, written `ff`.
-  @inlinable public static var fontFamily: StyleKey { StyleKey(0x226666223A000005) }
+  @inlinable public static var fontFamily: StyleKey { StyleKey(0x2266_6622_3A00_0005) }
   /// `fontSize`, written `fs`.
-  @inlinable public static var fontSize: StyleKey { StyleKey(0x226673223A000005) }
+  @inlinable public static var fontSize: StyleKey { StyleKey(0x2266_7322_3A00_0005) }
   /// `fontVariant`, written `fvar`.
-  @inlinable public static var fontVariant: StyleKey { StyleKey(0x2266766172223A07) }
+  @inlinable public static var fontVariant: StyleKey { StyleKey(0x2266_7661_7222_3A07) }
   /// `fontWeight`, written `fw`.
-  @inlinable public static var fontWeight: StyleKey { StyleKey(0x226677223A000005) }
+  @inlinable public static var fontWeight: StyleKey { StyleKey(0x2266_7722_3A00_0005) }
   /// `gap`, written `g`.
-  @inlinable public static var gap: StyleKey { StyleKey(0x2267223A00000004) }
+  @inlinable public static var gap: StyleKey { StyleKey(0x2267_223A_0000_0004) }
   /// `glassEffect`, written `ge`.
-  @inlinable public static var glassEffect: StyleKey { StyleKey(0x226765223A000005) }
+  @inlinable public static var glassEffect: StyleKey { StyleKey(0x2267_6522_3A00_0005) }
   /// `height`, written `h`.
-  @inlinable public static var height: StyleKey { StyleKey(0x2268223A00000004) }
+  @inlinable public static var height: StyleKey { StyleKey(0x2268_223A_0000_0004) }
   /// `justifyContent`, written `jc`.
-  @inlinable public static var justifyContent: StyleKey { StyleKey(0x226A63223A000005) }
+  @inlinable public static var justifyContent: StyleKey { StyleKey(0x226A_6322_3A00_0005) }
   /// `left`, written `l`.
-  @inlinable public static var left: StyleKey { StyleKey(0x226C223A00000004) }
+  @inlinable public static var left: StyleKey { StyleKey(0x226C_223A_0000_0004) }
   /// `letterSpacing`, written `ls`.
-  @inlinable public static var letterSpacing: StyleKey { StyleKey(0x226C73223A000005) }
+  @inlinable public static var letterSpacing: StyleKey { StyleKey(0x226C_7322_3A00_0005) }
   /// `lineHeight`, written `lh`.
-  @inlinable public static var lineHeight: StyleKey { StyleKey(0x226C68223A000005) }
+  @inlinable public static var lineHeight: StyleKey { StyleKey(0x226C_6822_3A00_0005) }
   /// `margin`, written `m`.
-  @inlinable public static var margin: StyleKey { StyleKey(0x226D223A00000004) }
+  @inlinable public static var margin: StyleKey { StyleKey(0x226D_223A_0000_0004) }
   /// `marginBottom`, written `mb`.
-  @inlinable public static var marginBottom: StyleKey { StyleKey(0x226D62223A000005) }
+  @inlinable public static var marginBottom: StyleKey { StyleKey(0x226D_6222_3A00_0005) }
   /// `marginHorizontal`, written `mh`.
-  @inlinable public static var marginHorizontal: StyleKey { StyleKey(0x226D68223A000005) }
+  @inlinable public static var marginHorizontal: StyleKey { StyleKey(0x226D_6822_3A00_0005) }
   /// `marginLeft`, written `ml`.
-  @inlinable public static var marginLeft: StyleKey { StyleKey(0x226D6C223A000005) }
+  @inlinable public static var marginLeft: StyleKey { StyleKey(0x226D_6C22_3A00_0005) }
   /// `marginRight`, written `mr`.
-  @inlinable public static var marginRight: StyleKey { StyleKey(0x226D72223A000005) }
+  @inlinable public static var marginRight: StyleKey { StyleKey(0x226D_7222_3A00_0005) }
   /// `marginTop`, written `mt`.
-  @inlinable public static var marginTop: StyleKey { StyleKey(0x226D74223A000005) }
+  @inlinable public static var marginTop: StyleKey { StyleKey(0x226D_7422_3A00_0005) }
   /// `marginVertical`, written `mv`.
-  @inlinable public static var marginVertical: StyleKey { StyleKey(0x226D76223A000005) }
+  @inlinable public static var marginVertical: StyleKey { StyleKey(0x226D_7622_3A00_0005) }
   /// `maxHeight`, written `maxh`.
-  @inlinable public static var maxHeight: StyleKey { StyleKey(0x226D617868223A07) }
+  @inlinable public static var maxHeight: StyleKey { StyleKey(0x226D_6178_6822_3A07) }
   /// `maxWidth`, written `maxw`.
-  @inlinable public static var maxWidth: StyleKey { StyleKey(0x226D617877223A07) }
+  @inlinable public static var maxWidth: StyleKey { StyleKey(0x226D_6178_7722_3A07) }
   /// `minHeight`, written `minh`.
-  @inlinable public static var minHeight: StyleKey { StyleKey(0x226D696E68223A07) }
+  @inlinable public static var minHeight: StyleKey { StyleKey(0x226D_696E_6822_3A07) }
   /// `minWidth`, written `minw`.
-  @inlinable public static var minWidth: StyleKey { StyleKey(0x226D696E77223A07) }
+  @inlinable public static var minWidth: StyleKey { StyleKey(0x226D_696E_7722_3A07) }
   /// `numberOfLines`, written `nol`.
-  @inlinable public static var numberOfLines: StyleKey { StyleKey(0x226E6F6C223A0006) }
+  @inlinable public static var numberOfLines: StyleKey { StyleKey(0x226E_6F6C_223A_0006) }
   /// `opacity`, written `op`.
-  @inlinable public static var opacity: StyleKey { StyleKey(0x226F70223A000005) }
+  @inlinable public static var opacity: StyleKey { StyleKey(0x226F_7022_3A00_0005) }
   /// `overflow`, written `ov`.
-  @inlinable public static var overflow: StyleKey { StyleKey(0x226F76223A000005) }
+  @inlinable public static var overflow: StyleKey { StyleKey(0x226F_7622_3A00_0005) }
   /// `padding`, written `pad`.
-  @inlinable public static var padding: StyleKey { StyleKey(0x22706164223A0006) }
+  @inlinable public static var padding: StyleKey { StyleKey(0x2270_6164_223A_0006) }
   /// `paddingBottom`, written `pb`.
-  @inlinable public static var paddingBottom: StyleKey { StyleKey(0x227062223A000005) }
+  @inlinable public static var paddingBottom: StyleKey { StyleKey(0x2270_6222_3A00_0005) }
   /// `paddingHorizontal`, written `ph`.
-  @inlinable public static var paddingHorizontal: StyleKey { StyleKey(0x227068223A000005) }
+  @inlinable public static var paddingHorizontal: StyleKey { StyleKey(0x2270_6822_3A00_0005) }
   /// `paddingLeft`, written `pl`.
-  @inlinable public static var paddingLeft: StyleKey { StyleKey(0x22706C223A000005) }
+  @inlinable public static var paddingLeft: StyleKey { StyleKey(0x2270_6C22_3A00_0005) }
   /// `paddingRight`, written `pr`.
-  @inlinable public static var paddingRight: StyleKey { StyleKey(0x227072223A000005) }
+  @inlinable public static var paddingRight: StyleKey { StyleKey(0x2270_7222_3A00_0005) }
   /// `paddingTop`, written `pt`.
-  @inlinable public static var paddingTop: StyleKey { StyleKey(0x227074223A000005) }
+  @inlinable public static var paddingTop: StyleKey { StyleKey(0x2270_7422_3A00_0005) }
   /// `paddingVertical`, written `pv`.
-  @inlinable public static var paddingVertical: StyleKey { StyleKey(0x227076223A000005) }
+  @inlinable public static var paddingVertical: StyleKey { StyleKey(0x2270_7622_3A00_0005) }
   /// `position`, written `pos`.
-  @inlinable public static var position: StyleKey { StyleKey(0x22706F73223A0006) }
+  @inlinable public static var position: StyleKey { StyleKey(0x2270_6F73_223A_0006) }
   /// `shadowColor`, written `shc`.
-  @inlinable public static var shadowColor: StyleKey { StyleKey(0x22736863223A0006) }
+  @inlinable public static var shadowColor: StyleKey { StyleKey(0x2273_6863_223A_0006) }
   /// `shadowOffset`, written `sho`.
-  @inlinable public static var shadowOffset: StyleKey { StyleKey(0x2273686F223A0006) }
+  @inlinable public static var shadowOffset: StyleKey { StyleKey(0x2273_686F_223A_0006) }
   /// `shadowOpacity`, written `shop`.
-  @inlinable public static var shadowOpacity: StyleKey { StyleKey(0x2273686F70223A07) }
+  @inlinable public static var shadowOpacity: StyleKey { StyleKey(0x2273_686F_7022_3A07) }
   /// `shadowRadius`, written `shr`.
-  @inlinable public static var shadowRadius: StyleKey { StyleKey(0x22736872223A0006) }
+  @inlinable public static var shadowRadius: StyleKey { StyleKey(0x2273_6872_223A_0006) }
   /// `textAlign`, written `ta`.
-  @inlinable public static var textAlign: StyleKey { StyleKey(0x227461223A000005) }
+  @inlinable public static var textAlign: StyleKey { StyleKey(0x2274_6122_3A00_0005) }
   /// `textDecorationLine`, written `tdl`.
-  @inlinable public static var textDecorationLine: StyleKey { StyleKey(0x2274646C223A0006) }
+  @inlinable public static var textDecorationLine: StyleKey { StyleKey(0x2274_646C_223A_0006) }
   /// `top`, written `t`.
-  @inlinable public static var top: StyleKey { StyleKey(0x2274223A00000004) }
+  @inlinable public static var top: StyleKey { StyleKey(0x2274_223A_0000_0004) }
   /// `transform`, written `tf`.
-  @inlinable public static var transform: StyleKey { StyleKey(0x227466223A000005) }
+  @inlinable public static var transform: StyleKey { StyleKey(0x2274_6622_3A00_0005) }
   /// `width`, written `w`.
-  @inlinable public static var width: StyleKey { StyleKey(0x2277223A00000004) }
+  @inlinable public static var width: StyleKey { StyleKey(0x2277_223A_0000_0004) }
   /// `zIndex`, written `zi`.
-  @inlinable public static var zIndex: StyleKey { StyleKey(0x227A69223A000005) }
+  @inlinable public static var zIndex: StyleKey { StyleKey(0x227A_6922_3A00_0005) }
 }
 
 /// A literal that may be a style's member.
@@ -396,15 +396,18 @@ extension View {
   public consuming func background(
     _ gradient: Gradient
   ) -> Styled<Self, TextMember<NoMembers, Gradient>> {
-    Styled(self, 
-        TextMember(
-          NoMembers(), .backgroundColor, gradient))
+    Styled(
+      self,
+      TextMember(
+        NoMembers(), .backgroundColor, gradient))
   }
 
   /// The size and weight of text; what the font leaves open stays.
   @inlinable @inline(__always)
   public consuming func font(_ font: Font) -> Styled<Self, NoMembers.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(.fontSize, optional: font.size))
         .adding(StyleMember(.fontWeight, font.weight)))
   }
@@ -414,9 +417,11 @@ extension View {
   public consuming func font(
     _ font: CustomFont
   ) -> Styled<Self, TextMember<NoMembers.Added, FontFamily>> {
-    Styled(self, 
-        TextMember(
-          NoMembers().adding(StyleMember(.fontSize, optional: font.size)), .fontFamily, FontFamily(font.family)))
+    Styled(
+      self,
+      TextMember(
+        NoMembers().adding(StyleMember(.fontSize, optional: font.size)), .fontFamily,
+        FontFamily(font.family)))
   }
 
   /// The weight of text.
@@ -479,7 +484,9 @@ extension View {
   public consuming func padding(
     _ edges: Edges, _ value: Double
   ) -> Styled<Self, NoMembers.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(edges.horizontalKey(of: .padding), value))
         .adding(StyleMember(edges.verticalKey(of: .padding), value)))
   }
@@ -496,7 +503,9 @@ extension View {
   public consuming func margin(
     _ edges: Edges, _ value: Double
   ) -> Styled<Self, NoMembers.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(edges.horizontalKey(of: .margin), value))
         .adding(StyleMember(edges.verticalKey(of: .margin), value)))
   }
@@ -506,7 +515,9 @@ extension View {
   public consuming func frame(
     width: Length? = nil, height: Length? = nil
   ) -> Styled<Self, NoMembers.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(.height, height))
         .adding(StyleMember(.width, width)))
   }
@@ -516,7 +527,9 @@ extension View {
   public consuming func frame(
     width: Double, height: Double
   ) -> Styled<Self, NoMembers.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(.height, height))
         .adding(StyleMember(.width, width)))
   }
@@ -527,7 +540,9 @@ extension View {
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     maxHeight: Double? = nil
   ) -> Styled<Self, NoMembers.Added.Added.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(.maxHeight, optional: maxHeight))
         .adding(StyleMember(.maxWidth, optional: maxWidth))
         .adding(StyleMember(.minHeight, optional: minHeight))
@@ -543,7 +558,9 @@ extension View {
   /// Puts the view's middle at a point of the view around it.
   @inlinable @inline(__always)
   public consuming func position(x: Double, y: Double) -> Styled<Self, NoMembers.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(.left, x))
         .adding(StyleMember(.top, y)))
   }
@@ -553,7 +570,9 @@ extension View {
   public consuming func offset(
     x: Double = 0, y: Double = 0
   ) -> Styled<Self, NoMembers.Added.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(.left, x))
         .adding(StyleMember(.top, y))
         .adding(StyleMember(.position, StyleLiteral.relative)))
@@ -564,7 +583,9 @@ extension View {
   public consuming func border(
     _ color: Color, width: Double = 1
   ) -> Styled<Self, NoMembers.Added.Added> {
-    Styled(self, NoMembers()
+    Styled(
+      self,
+      NoMembers()
         .adding(StyleMember(.borderColor, color))
         .adding(StyleMember(.borderWidth, width)))
   }
@@ -574,12 +595,13 @@ extension View {
   public consuming func shadow(
     color: Color = .black, opacity: Double = 1, radius: Double = 0, x: Double = 0, y: Double = 0
   ) -> Styled<Self, TextMember<NoMembers.Added.Added.Added, ShadowOffset>> {
-    Styled(self, 
-        TextMember(
-          NoMembers()
-        .adding(StyleMember(.shadowColor, color))
-        .adding(StyleMember(.shadowOpacity, opacity))
-        .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
+    Styled(
+      self,
+      TextMember(
+        NoMembers()
+          .adding(StyleMember(.shadowColor, color))
+          .adding(StyleMember(.shadowOpacity, opacity))
+          .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
   }
 
   /// Cuts off what is outside the view.
@@ -593,9 +615,10 @@ extension View {
   public consuming func transform(
     _ transform: Transform
   ) -> Styled<Self, TextMember<NoMembers, Transform>> {
-    Styled(self, 
-        TextMember(
-          NoMembers(), .transform, transform))
+    Styled(
+      self,
+      TextMember(
+        NoMembers(), .transform, transform))
   }
 
   /// Turns the view.
@@ -603,9 +626,10 @@ extension View {
   public consuming func rotationEffect(
     _ angle: Angle
   ) -> Styled<Self, TextMember<NoMembers, Transform>> {
-    Styled(self, 
-        TextMember(
-          NoMembers(), .transform, Transform(rotation: angle)))
+    Styled(
+      self,
+      TextMember(
+        NoMembers(), .transform, Transform(rotation: angle)))
   }
 
   /// Scales the view.
@@ -613,9 +637,10 @@ extension View {
   public consuming func scaleEffect(
     _ scale: Double
   ) -> Styled<Self, TextMember<NoMembers, Transform>> {
-    Styled(self, 
-        TextMember(
-          NoMembers(), .transform, Transform(scale: scale)))
+    Styled(
+      self,
+      TextMember(
+        NoMembers(), .transform, Transform(scale: scale)))
   }
 }
 
@@ -747,15 +772,18 @@ extension Styled {
   public consuming func background(
     _ gradient: Gradient
   ) -> Styled<Base, TextMember<Members, Gradient>> {
-    Styled<Base, TextMember<Members, Gradient>>(base, 
-        TextMember(
-          members, .backgroundColor, gradient))
+    Styled<Base, TextMember<Members, Gradient>>(
+      base,
+      TextMember(
+        members, .backgroundColor, gradient))
   }
 
   /// The size and weight of text; what the font leaves open stays.
   @inlinable @inline(__always)
   public consuming func font(_ font: Font) -> Styled<Base, Members.Added.Added> {
-    Styled<Base, Members.Added.Added>(base, members
+    Styled<Base, Members.Added.Added>(
+      base,
+      members
         .adding(StyleMember(.fontSize, optional: font.size))
         .adding(StyleMember(.fontWeight, font.weight)))
   }
@@ -765,9 +793,11 @@ extension Styled {
   public consuming func font(
     _ font: CustomFont
   ) -> Styled<Base, TextMember<Members.Added, FontFamily>> {
-    Styled<Base, TextMember<Members.Added, FontFamily>>(base, 
-        TextMember(
-          members.adding(StyleMember(.fontSize, optional: font.size)), .fontFamily, FontFamily(font.family)))
+    Styled<Base, TextMember<Members.Added, FontFamily>>(
+      base,
+      TextMember(
+        members.adding(StyleMember(.fontSize, optional: font.size)), .fontFamily,
+        FontFamily(font.family)))
   }
 
   /// The weight of text.
@@ -785,19 +815,22 @@ extension Styled {
   /// Lines through or below text.
   @inlinable @inline(__always)
   public consuming func textDecoration(_ lines: TextDecoration) -> Styled<Base, Members.Added> {
-    Styled<Base, Members.Added>(base, members.adding(StyleMember(.textDecorationLine, lines.literal)))
+    Styled<Base, Members.Added>(
+      base, members.adding(StyleMember(.textDecorationLine, lines.literal)))
   }
 
   /// Draws a line below text.
   @inlinable @inline(__always)
   public consuming func underline() -> Styled<Base, Members.Added> {
-    Styled<Base, Members.Added>(base, members.adding(StyleMember(.textDecorationLine, StyleLiteral.underline)))
+    Styled<Base, Members.Added>(
+      base, members.adding(StyleMember(.textDecorationLine, StyleLiteral.underline)))
   }
 
   /// Draws a line through text.
   @inlinable @inline(__always)
   public consuming func strikethrough() -> Styled<Base, Members.Added> {
-    Styled<Base, Members.Added>(base, members.adding(StyleMember(.textDecorationLine, StyleLiteral.lineThrough)))
+    Styled<Base, Members.Added>(
+      base, members.adding(StyleMember(.textDecorationLine, StyleLiteral.lineThrough)))
   }
 
   /// Other forms of the characters.
@@ -809,7 +842,8 @@ extension Styled {
   /// Gives all digits the same width.
   @inlinable @inline(__always)
   public consuming func monospacedDigit() -> Styled<Base, Members.Added> {
-    Styled<Base, Members.Added>(base, members.adding(StyleMember(.fontVariant, StyleLiteral.tabularNumbers)))
+    Styled<Base, Members.Added>(
+      base, members.adding(StyleMember(.fontVariant, StyleLiteral.tabularNumbers)))
   }
 
   /// The lines that text may take.
@@ -830,7 +864,9 @@ extension Styled {
   public consuming func padding(
     _ edges: Edges, _ value: Double
   ) -> Styled<Base, Members.Added.Added> {
-    Styled<Base, Members.Added.Added>(base, members
+    Styled<Base, Members.Added.Added>(
+      base,
+      members
         .adding(StyleMember(edges.horizontalKey(of: .padding), value))
         .adding(StyleMember(edges.verticalKey(of: .padding), value)))
   }
@@ -847,7 +883,9 @@ extension Styled {
   public consuming func margin(
     _ edges: Edges, _ value: Double
   ) -> Styled<Base, Members.Added.Added> {
-    Styled<Base, Members.Added.Added>(base, members
+    Styled<Base, Members.Added.Added>(
+      base,
+      members
         .adding(StyleMember(edges.horizontalKey(of: .margin), value))
         .adding(StyleMember(edges.verticalKey(of: .margin), value)))
   }
@@ -857,7 +895,9 @@ extension Styled {
   public consuming func frame(
     width: Length? = nil, height: Length? = nil
   ) -> Styled<Base, Members.Added.Added> {
-    Styled<Base, Members.Added.Added>(base, members
+    Styled<Base, Members.Added.Added>(
+      base,
+      members
         .adding(StyleMember(.height, height))
         .adding(StyleMember(.width, width)))
   }
@@ -865,7 +905,9 @@ extension Styled {
   /// The size in points. It does not contain the padding.
   @inlinable @inline(__always)
   public consuming func frame(width: Double, height: Double) -> Styled<Base, Members.Added.Added> {
-    Styled<Base, Members.Added.Added>(base, members
+    Styled<Base, Members.Added.Added>(
+      base,
+      members
         .adding(StyleMember(.height, height))
         .adding(StyleMember(.width, width)))
   }
@@ -876,7 +918,9 @@ extension Styled {
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     maxHeight: Double? = nil
   ) -> Styled<Base, Members.Added.Added.Added.Added> {
-    Styled<Base, Members.Added.Added.Added.Added>(base, members
+    Styled<Base, Members.Added.Added.Added.Added>(
+      base,
+      members
         .adding(StyleMember(.maxHeight, optional: maxHeight))
         .adding(StyleMember(.maxWidth, optional: maxWidth))
         .adding(StyleMember(.minHeight, optional: minHeight))
@@ -892,7 +936,9 @@ extension Styled {
   /// Puts the view's middle at a point of the view around it.
   @inlinable @inline(__always)
   public consuming func position(x: Double, y: Double) -> Styled<Base, Members.Added.Added> {
-    Styled<Base, Members.Added.Added>(base, members
+    Styled<Base, Members.Added.Added>(
+      base,
+      members
         .adding(StyleMember(.left, x))
         .adding(StyleMember(.top, y)))
   }
@@ -902,7 +948,9 @@ extension Styled {
   public consuming func offset(
     x: Double = 0, y: Double = 0
   ) -> Styled<Base, Members.Added.Added.Added> {
-    Styled<Base, Members.Added.Added.Added>(base, members
+    Styled<Base, Members.Added.Added.Added>(
+      base,
+      members
         .adding(StyleMember(.left, x))
         .adding(StyleMember(.top, y))
         .adding(StyleMember(.position, StyleLiteral.relative)))
@@ -913,7 +961,9 @@ extension Styled {
   public consuming func border(
     _ color: Color, width: Double = 1
   ) -> Styled<Base, Members.Added.Added> {
-    Styled<Base, Members.Added.Added>(base, members
+    Styled<Base, Members.Added.Added>(
+      base,
+      members
         .adding(StyleMember(.borderColor, color))
         .adding(StyleMember(.borderWidth, width)))
   }
@@ -923,12 +973,13 @@ extension Styled {
   public consuming func shadow(
     color: Color = .black, opacity: Double = 1, radius: Double = 0, x: Double = 0, y: Double = 0
   ) -> Styled<Base, TextMember<Members.Added.Added.Added, ShadowOffset>> {
-    Styled<Base, TextMember<Members.Added.Added.Added, ShadowOffset>>(base, 
-        TextMember(
-          members
-        .adding(StyleMember(.shadowColor, color))
-        .adding(StyleMember(.shadowOpacity, opacity))
-        .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
+    Styled<Base, TextMember<Members.Added.Added.Added, ShadowOffset>>(
+      base,
+      TextMember(
+        members
+          .adding(StyleMember(.shadowColor, color))
+          .adding(StyleMember(.shadowOpacity, opacity))
+          .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
   }
 
   /// Cuts off what is outside the view.
@@ -942,9 +993,10 @@ extension Styled {
   public consuming func transform(
     _ transform: Transform
   ) -> Styled<Base, TextMember<Members, Transform>> {
-    Styled<Base, TextMember<Members, Transform>>(base, 
-        TextMember(
-          members, .transform, transform))
+    Styled<Base, TextMember<Members, Transform>>(
+      base,
+      TextMember(
+        members, .transform, transform))
   }
 
   /// Turns the view.
@@ -952,9 +1004,10 @@ extension Styled {
   public consuming func rotationEffect(
     _ angle: Angle
   ) -> Styled<Base, TextMember<Members, Transform>> {
-    Styled<Base, TextMember<Members, Transform>>(base, 
-        TextMember(
-          members, .transform, Transform(rotation: angle)))
+    Styled<Base, TextMember<Members, Transform>>(
+      base,
+      TextMember(
+        members, .transform, Transform(rotation: angle)))
   }
 
   /// Scales the view.
@@ -962,9 +1015,10 @@ extension Styled {
   public consuming func scaleEffect(
     _ scale: Double
   ) -> Styled<Base, TextMember<Members, Transform>> {
-    Styled<Base, TextMember<Members, Transform>>(base, 
-        TextMember(
-          members, .transform, Transform(scale: scale)))
+    Styled<Base, TextMember<Members, Transform>>(
+      base,
+      TextMember(
+        members, .transform, Transform(scale: scale)))
   }
 }
 
@@ -1093,14 +1147,15 @@ extension Style {
   @inlinable @inline(__always)
   public consuming func background(_ gradient: Gradient) -> Style<TextMember<Members, Gradient>> {
     Style<TextMember<Members, Gradient>>(
-        TextMember(
-          members, .backgroundColor, gradient))
+      TextMember(
+        members, .backgroundColor, gradient))
   }
 
   /// The size and weight of text; what the font leaves open stays.
   @inlinable @inline(__always)
   public consuming func font(_ font: Font) -> Style<Members.Added.Added> {
-    Style<Members.Added.Added>(members
+    Style<Members.Added.Added>(
+      members
         .adding(StyleMember(.fontSize, optional: font.size))
         .adding(StyleMember(.fontWeight, font.weight)))
   }
@@ -1109,8 +1164,9 @@ extension Style {
   @inlinable @inline(__always)
   public consuming func font(_ font: CustomFont) -> Style<TextMember<Members.Added, FontFamily>> {
     Style<TextMember<Members.Added, FontFamily>>(
-        TextMember(
-          members.adding(StyleMember(.fontSize, optional: font.size)), .fontFamily, FontFamily(font.family)))
+      TextMember(
+        members.adding(StyleMember(.fontSize, optional: font.size)), .fontFamily,
+        FontFamily(font.family)))
   }
 
   /// The weight of text.
@@ -1171,7 +1227,8 @@ extension Style {
   /// before that of both sides, and that before the value for all.
   @inlinable @inline(__always)
   public consuming func padding(_ edges: Edges, _ value: Double) -> Style<Members.Added.Added> {
-    Style<Members.Added.Added>(members
+    Style<Members.Added.Added>(
+      members
         .adding(StyleMember(edges.horizontalKey(of: .padding), value))
         .adding(StyleMember(edges.verticalKey(of: .padding), value)))
   }
@@ -1186,7 +1243,8 @@ extension Style {
   /// before that of both sides, and that before the value for all.
   @inlinable @inline(__always)
   public consuming func margin(_ edges: Edges, _ value: Double) -> Style<Members.Added.Added> {
-    Style<Members.Added.Added>(members
+    Style<Members.Added.Added>(
+      members
         .adding(StyleMember(edges.horizontalKey(of: .margin), value))
         .adding(StyleMember(edges.verticalKey(of: .margin), value)))
   }
@@ -1196,7 +1254,8 @@ extension Style {
   public consuming func frame(
     width: Length? = nil, height: Length? = nil
   ) -> Style<Members.Added.Added> {
-    Style<Members.Added.Added>(members
+    Style<Members.Added.Added>(
+      members
         .adding(StyleMember(.height, height))
         .adding(StyleMember(.width, width)))
   }
@@ -1204,7 +1263,8 @@ extension Style {
   /// The size in points. It does not contain the padding.
   @inlinable @inline(__always)
   public consuming func frame(width: Double, height: Double) -> Style<Members.Added.Added> {
-    Style<Members.Added.Added>(members
+    Style<Members.Added.Added>(
+      members
         .adding(StyleMember(.height, height))
         .adding(StyleMember(.width, width)))
   }
@@ -1215,7 +1275,8 @@ extension Style {
     minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     maxHeight: Double? = nil
   ) -> Style<Members.Added.Added.Added.Added> {
-    Style<Members.Added.Added.Added.Added>(members
+    Style<Members.Added.Added.Added.Added>(
+      members
         .adding(StyleMember(.maxHeight, optional: maxHeight))
         .adding(StyleMember(.maxWidth, optional: maxWidth))
         .adding(StyleMember(.minHeight, optional: minHeight))
@@ -1231,7 +1292,8 @@ extension Style {
   /// Puts the view's middle at a point of the view around it.
   @inlinable @inline(__always)
   public consuming func position(x: Double, y: Double) -> Style<Members.Added.Added> {
-    Style<Members.Added.Added>(members
+    Style<Members.Added.Added>(
+      members
         .adding(StyleMember(.left, x))
         .adding(StyleMember(.top, y)))
   }
@@ -1239,7 +1301,8 @@ extension Style {
   /// Moves the view from its place.
   @inlinable @inline(__always)
   public consuming func offset(x: Double = 0, y: Double = 0) -> Style<Members.Added.Added.Added> {
-    Style<Members.Added.Added.Added>(members
+    Style<Members.Added.Added.Added>(
+      members
         .adding(StyleMember(.left, x))
         .adding(StyleMember(.top, y))
         .adding(StyleMember(.position, StyleLiteral.relative)))
@@ -1248,7 +1311,8 @@ extension Style {
   /// A border.
   @inlinable @inline(__always)
   public consuming func border(_ color: Color, width: Double = 1) -> Style<Members.Added.Added> {
-    Style<Members.Added.Added>(members
+    Style<Members.Added.Added>(
+      members
         .adding(StyleMember(.borderColor, color))
         .adding(StyleMember(.borderWidth, width)))
   }
@@ -1259,11 +1323,11 @@ extension Style {
     color: Color = .black, opacity: Double = 1, radius: Double = 0, x: Double = 0, y: Double = 0
   ) -> Style<TextMember<Members.Added.Added.Added, ShadowOffset>> {
     Style<TextMember<Members.Added.Added.Added, ShadowOffset>>(
-        TextMember(
-          members
-        .adding(StyleMember(.shadowColor, color))
-        .adding(StyleMember(.shadowOpacity, opacity))
-        .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
+      TextMember(
+        members
+          .adding(StyleMember(.shadowColor, color))
+          .adding(StyleMember(.shadowOpacity, opacity))
+          .adding(StyleMember(.shadowRadius, radius)), .shadowOffset, ShadowOffset(x: x, y: y)))
   }
 
   /// Cuts off what is outside the view.
@@ -1276,23 +1340,23 @@ extension Style {
   @inlinable @inline(__always)
   public consuming func transform(_ transform: Transform) -> Style<TextMember<Members, Transform>> {
     Style<TextMember<Members, Transform>>(
-        TextMember(
-          members, .transform, transform))
+      TextMember(
+        members, .transform, transform))
   }
 
   /// Turns the view.
   @inlinable @inline(__always)
   public consuming func rotationEffect(_ angle: Angle) -> Style<TextMember<Members, Transform>> {
     Style<TextMember<Members, Transform>>(
-        TextMember(
-          members, .transform, Transform(rotation: angle)))
+      TextMember(
+        members, .transform, Transform(rotation: angle)))
   }
 
   /// Scales the view.
   @inlinable @inline(__always)
   public consuming func scaleEffect(_ scale: Double) -> Style<TextMember<Members, Transform>> {
     Style<TextMember<Members, Transform>>(
-        TextMember(
-          members, .transform, Transform(scale: scale)))
+      TextMember(
+        members, .transform, Transform(scale: scale)))
   }
 }

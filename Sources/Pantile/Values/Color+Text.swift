@@ -57,7 +57,8 @@ extension Color {
     for index in 0..<3 {
       let part =
         isHue
-        ? (index == 0 ? Color.hue(parts[0]) : Color.number(parts[index], percent: 100, isUnit: true))
+        ? (index == 0
+          ? Color.hue(parts[0]) : Color.number(parts[index], percent: 100, isUnit: true))
         : Color.number(parts[index], percent: 255)
       guard let part, part.isFinite else { return nil }
       values.append(part)

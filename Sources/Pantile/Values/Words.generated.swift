@@ -35,6 +35,8 @@ public enum ColorName: WireValue, Hashable, CaseIterable {
   case black
   /// `clear`.
   case clear
+  /// `transparent`.
+  case transparent
   /// `primary`.
   case primary
   /// `secondary`.
@@ -60,8 +62,9 @@ public enum ColorName: WireValue, Hashable, CaseIterable {
     case .gray: 13
     case .black: 14
     case .clear: 15
-    case .primary: 16
-    case .secondary: 17
+    case .transparent: 16
+    case .primary: 17
+    case .secondary: 18
     }
   }
 
@@ -85,6 +88,7 @@ public enum ColorName: WireValue, Hashable, CaseIterable {
     case .gray: "gray"
     case .black: "black"
     case .clear: "clear"
+    case .transparent: "transparent"
     case .primary: "primary"
     case .secondary: "secondary"
     }
@@ -111,6 +115,17 @@ public enum LineAlignment: WireValue, Hashable, CaseIterable {
     case .center: "center"
     case .right: "right"
     case .auto: "auto"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .left: 0x7466_656C
+    case .center: 0x7265_746E_6563
+    case .right: 0x74_6867_6972
+    case .auto: 0x6F74_7561
     }
   }
 }
@@ -140,6 +155,18 @@ public enum ButtonStyle: WireValue, Hashable, CaseIterable {
     case .borderless: "borderless"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .automatic: 0x0
+    case .bordered: 0x6465_7265_6472_6F62
+    case .borderedProminent: 0x0
+    case .plain: 0x6E_6961_6C70
+    case .borderless: 0x0
+    }
+  }
 }
 
 /// How an image fills its frame.
@@ -167,6 +194,18 @@ public enum ResizeMode: WireValue, Hashable, CaseIterable {
     case .center: "center"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .cover: 0x72_6576_6F63
+    case .contain: 0x6E_6961_746E_6F63
+    case .stretch: 0x68_6374_6572_7473
+    case .repeat: 0x7461_6570_6572
+    case .center: 0x7265_746E_6563
+    }
+  }
 }
 
 /// How an image is drawn in a tinted widget.
@@ -191,6 +230,17 @@ public enum AccentedRenderingMode: WireValue, Hashable, CaseIterable {
     case .desaturated: "desaturated"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .fullColor: 0x0
+    case .accented: 0x6465_746E_6563_6361
+    case .accentedDesaturated: 0x0
+    case .desaturated: 0x0
+    }
+  }
 }
 
 /// How a symbol takes its colours.
@@ -213,6 +263,17 @@ public enum SymbolType: WireValue, Hashable, CaseIterable {
     case .hierarchical: "hierarchical"
     case .palette: "palette"
     case .multicolor: "multicolor"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .monochrome: 0x0
+    case .hierarchical: 0x0
+    case .palette: 0x65_7474_656C_6170
+    case .multicolor: 0x0
     }
   }
 }
@@ -240,6 +301,18 @@ public enum SymbolScale: WireValue, Hashable, CaseIterable {
     case .small: "small"
     case .medium: "medium"
     case .large: "large"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .standard: 0x74_6C75_6166_6564
+    case .unspecified: 0x0
+    case .small: 0x6C_6C61_6D73
+    case .medium: 0x6D75_6964_656D
+    case .large: 0x65_6772_616C
     }
   }
 }
@@ -284,6 +357,23 @@ public enum SymbolWeight: WireValue, Hashable, CaseIterable {
     case .black: "black"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .unspecified: 0x0
+    case .ultraLight: 0x0
+    case .thin: 0x6E69_6874
+    case .light: 0x74_6867_696C
+    case .regular: 0x72_616C_7567_6572
+    case .medium: 0x6D75_6964_656D
+    case .semibold: 0x646C_6F62_696D_6573
+    case .bold: 0x646C_6F62
+    case .heavy: 0x79_7661_6568
+    case .black: 0x6B_6361_6C62
+    }
+  }
 }
 
 /// How a gauge looks.
@@ -314,6 +404,19 @@ public enum GaugeStyle: WireValue, Hashable, CaseIterable {
     case .linearCapacity: "linearCapacity"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .automatic: 0x0
+    case .accessoryLinear: 0x0
+    case .accessoryLinearCapacity: 0x0
+    case .accessoryCircular: 0x0
+    case .accessoryCircularCapacity: 0x0
+    case .linearCapacity: 0x0
+    }
+  }
 }
 
 /// Where a timer counts to.
@@ -330,6 +433,15 @@ public enum TimerDirection: WireValue, Hashable, CaseIterable {
     switch self {
     case .up: "up"
     case .down: "down"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .up: 0x7075
+    case .down: 0x6E77_6F64
     }
   }
 }
@@ -350,6 +462,15 @@ public enum TimerStyle: WireValue, Hashable, CaseIterable {
     case .relative: "relative"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .timer: 0x72_656D_6974
+    case .relative: 0x6576_6974_616C_6572
+    }
+  }
 }
 
 /// Whether a stack is one of SwiftUI or a flexbox.
@@ -366,6 +487,15 @@ public enum StackLayout: WireValue, Hashable, CaseIterable {
     switch self {
     case .stack: "stack"
     case .flex: "flex"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .stack: 0x6B_6361_7473
+    case .flex: 0x7865_6C66
     }
   }
 }
@@ -387,6 +517,16 @@ public enum HorizontalAlignment: WireValue, Hashable, CaseIterable {
     case .leading: "leading"
     case .center: "center"
     case .trailing: "trailing"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .leading: 0x67_6E69_6461_656C
+    case .center: 0x7265_746E_6563
+    case .trailing: 0x676E_696C_6961_7274
     }
   }
 }
@@ -414,6 +554,18 @@ public enum VerticalAlignment: WireValue, Hashable, CaseIterable {
     case .bottom: "bottom"
     case .firstTextBaseline: "firstTextBaseline"
     case .lastTextBaseline: "lastTextBaseline"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .top: 0x706F74
+    case .center: 0x7265_746E_6563
+    case .bottom: 0x6D6F_7474_6F62
+    case .firstTextBaseline: 0x0
+    case .lastTextBaseline: 0x0
     }
   }
 }
@@ -455,6 +607,22 @@ public enum Alignment: WireValue, Hashable, CaseIterable {
     case .bottomTrailing: "bottomTrailing"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .topLeading: 0x0
+    case .top: 0x706F74
+    case .topTrailing: 0x0
+    case .leading: 0x67_6E69_6461_656C
+    case .center: 0x7265_746E_6563
+    case .trailing: 0x676E_696C_6961_7274
+    case .bottomLeading: 0x0
+    case .bottom: 0x6D6F_7474_6F62
+    case .bottomTrailing: 0x0
+    }
+  }
 }
 
 /// Whether a part of a chart is shown.
@@ -474,6 +642,16 @@ public enum Visibility: WireValue, Hashable, CaseIterable {
     case .automatic: "automatic"
     case .visible: "visible"
     case .hidden: "hidden"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .automatic: 0x0
+    case .visible: 0x65_6C62_6973_6976
+    case .hidden: 0x6E65_6464_6968
     }
   }
 }
@@ -498,6 +676,17 @@ public enum FlexAlignment: WireValue, Hashable, CaseIterable {
     case .center: "center"
     case .end: "flex-end"
     case .stretch: "stretch"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .start: 0x0
+    case .center: 0x7265_746E_6563
+    case .end: 0x646E_652D_7865_6C66
+    case .stretch: 0x68_6374_6572_7473
     }
   }
 }
@@ -530,6 +719,19 @@ public enum FlexJustification: WireValue, Hashable, CaseIterable {
     case .spaceEvenly: "space-evenly"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .start: 0x0
+    case .center: 0x7265_746E_6563
+    case .end: 0x646E_652D_7865_6C66
+    case .spaceBetween: 0x0
+    case .spaceAround: 0x0
+    case .spaceEvenly: 0x0
+    }
+  }
 }
 
 /// Which way the children of a flexbox follow each other.
@@ -546,6 +748,15 @@ public enum FlexDirection: WireValue, Hashable, CaseIterable {
     switch self {
     case .row: "row"
     case .column: "column"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .row: 0x776F72
+    case .column: 0x6E6D_756C_6F63
     }
   }
 }
@@ -569,6 +780,16 @@ public enum PositionMode: WireValue, Hashable, CaseIterable {
     case .static: "static"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .absolute: 0x6574_756C_6F73_6261
+    case .relative: 0x6576_6974_616C_6572
+    case .static: 0x6369_7461_7473
+    }
+  }
 }
 
 /// Whether what is too large is shown.
@@ -585,6 +806,15 @@ public enum Overflow: WireValue, Hashable, CaseIterable {
     switch self {
     case .hidden: "hidden"
     case .visible: "visible"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .hidden: 0x6E65_6464_6968
+    case .visible: 0x65_6C62_6973_6976
     }
   }
 }
@@ -611,6 +841,17 @@ public enum GlassEffect: WireValue, Hashable, CaseIterable {
     case .none: "none"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .clear: 0x72_6165_6C63
+    case .identity: 0x7974_6974_6E65_6469
+    case .regular: 0x72_616C_7567_6572
+    case .none: 0x656E_6F6E
+    }
+  }
 }
 
 /// Where the lines of a text begin.
@@ -630,6 +871,16 @@ public enum TextAlignment: WireValue, Hashable, CaseIterable {
     case .left: "left"
     case .center: "center"
     case .right: "right"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .left: 0x7466_656C
+    case .center: 0x7265_746E_6563
+    case .right: 0x74_6867_6972
     }
   }
 }
@@ -663,6 +914,20 @@ public enum ChartInterpolation: WireValue, Hashable, CaseIterable {
     case .stepCenter: "stepCenter"
     case .cardinal: "cardinal"
     case .catmullRom: "catmullRom"
+    }
+  }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .linear: 0x7261_656E_696C
+    case .monotone: 0x656E_6F74_6F6E_6F6D
+    case .stepStart: 0x0
+    case .stepEnd: 0x64_6E45_7065_7473
+    case .stepCenter: 0x0
+    case .cardinal: 0x6C61_6E69_6472_6163
+    case .catmullRom: 0x0
     }
   }
 }
@@ -701,6 +966,21 @@ public enum ChartSymbol: WireValue, Hashable, CaseIterable {
     case .asterisk: "asterisk"
     }
   }
+
+  /// The bytes of the word, the first in the lowest bits; 0 for more than eight.
+  @inlinable
+  public var packed: UInt64 {
+    switch self {
+    case .circle: 0x656C_6372_6963
+    case .square: 0x6572_6175_7173
+    case .triangle: 0x656C_676E_6169_7274
+    case .diamond: 0x64_6E6F_6D61_6964
+    case .pentagon: 0x6E6F_6761_746E_6570
+    case .cross: 0x73_736F_7263
+    case .plus: 0x7375_6C70
+    case .asterisk: 0x6B73_6972_6574_7361
+    }
+  }
 }
 
 extension Color {
@@ -736,6 +1016,8 @@ extension Color {
   @inlinable public static var black: Color { Color(.black) }
   /// The system's `clear`.
   @inlinable public static var clear: Color { Color(.clear) }
+  /// The system's `transparent`.
+  @inlinable public static var transparent: Color { Color(.transparent) }
   /// The system's `primary`.
   @inlinable public static var primary: Color { Color(.primary) }
   /// The system's `secondary`.

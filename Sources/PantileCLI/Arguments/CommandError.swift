@@ -7,6 +7,8 @@ struct CommandError: Error {
     case failed
     /// Nobody reads what is written.
     case closedPipe
+    /// Somebody ended the work by a signal.
+    case interrupted
   }
 
   var code: Code
@@ -34,12 +36,13 @@ struct CommandError: Error {
   static let closedPipe = CommandError(code: .closedPipe, report: "")
 
   /// What the process ends with: 64 is `EX_USAGE`, 141 is what a shell says of a process that
-  /// SIGPIPE ended.
+  /// SIGPIPE ended, and 130 of one that SIGINT ended.
   var status: Int32 {
     switch code {
     case .wrongUse: 64
     case .failed: 1
     case .closedPipe: 141
+    case .interrupted: 130
     }
   }
 }

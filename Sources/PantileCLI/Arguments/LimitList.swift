@@ -1,7 +1,7 @@
 internal import PantileTemplate
 
 /// The value of `--limit`: `steps=2e6,output=64KiB`.
-struct LimitList {
+struct LimitList: Sendable {
   var render = RenderLimits()
   var compile = CompileLimits()
   /// Bytes that all renders of the process may take together.

@@ -1,4 +1,4 @@
-/// A positive whole number with an optional unit: `200`, `5e6`, `512KiB`, `8MiB`.
+/// A positive whole number with an optional unit: `200`, `5e6`, `512KiB`, `8MiB`, `30MB`.
 enum Quantity {
   /// The largest number that is taken.
   static let largest = 1 << 40
@@ -7,8 +7,10 @@ enum Quantity {
   static func parse(_ text: String) -> Int? {
     var digits = text[...]
     var factor = 1
-    for (unit, size) in [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
-    where digits.hasSuffix(unit) {
+    for (unit, size) in [
+      ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("kB", 1_000), ("MB", 1_000_000),
+      ("GB", 1_000_000_000),
+    ] where digits.hasSuffix(unit) {
       digits.removeLast(unit.count)
       factor = size
       break

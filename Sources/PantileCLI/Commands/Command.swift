@@ -4,7 +4,7 @@ struct Command: Sendable {
   var run: @Sendable (Arguments) throws(CommandError) -> Void
 
   static let all: [Command] = [
-    render, trial, check, lint, explain, serve, json, hash, help,
+    render, trial, check, lint, explain, serve, bench, json, hash, help,
   ]
 
   /// Runs the program with the words behind its name, and gives its exit status.

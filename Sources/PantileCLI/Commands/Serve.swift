@@ -74,15 +74,16 @@ extension Command {
   }
 
   private static func run(_ configuration: ServeConfiguration) throws(CommandError) {
+    Process.giveMemoryBack()
     let session = try ServeSession(configuration)
     _ = session.load()
     let server = HTTPServer(
-      session.server, transport(configuration.listen, workers: configuration.workers))
+      session.server, transport(configuration))
     let admin = configuration.admin.map { address in
       HTTPServer(
         AdminHandler(
           isReady: { session.isReady }, metrics: { session.write(server.statistics, to: &$0) }),
-        transport(address, workers: 1))
+        adminTransport(address))
     }
     let watch = RepeatingThread(every: 100) { session.watch() }
     var failure: CommandError?
@@ -118,12 +119,19 @@ extension Command {
     return nil
   }
 
-  private static func transport(
-    _ address: ListenAddress, workers: Int
-  ) -> HTTPServerConfiguration {
+  private static func transport(_ configuration: ServeConfiguration) -> HTTPServerConfiguration {
+    var transport = HTTPServerConfiguration()
+    transport.addresses = [configuration.listen]
+    transport.workers = configuration.workers
+    transport.limits.connections = configuration.connections
+    transport.limits.connectionsPerAddress = configuration.connectionsPerAddress
+    return transport
+  }
+
+  private static func adminTransport(_ address: ListenAddress) -> HTTPServerConfiguration {
     var transport = HTTPServerConfiguration()
     transport.addresses = [address]
-    transport.workers = workers
+    transport.limits.connections = 64
     return transport
   }
 }

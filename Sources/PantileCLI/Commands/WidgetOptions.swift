@@ -14,16 +14,28 @@ enum WidgetOptions {
       + "be written as 2e6.")
 
   /// What goes in.
-  static let inputs: [CommandSyntax.Option] = [
-    .init(
-      "--snippet", value: "file",
-      help: "Render an expression or a function body, with every component in scope, instead of "
-        + "a widget; - is standard input."),
-    .init(
-      "--props", value: "file", help: "The props, a JSON object; - is standard input."),
-    .init(
-      "--env", value: "file",
-      help: "The environment, a JSON object; widgetFamily is added to it. - is standard input."),
+  static let inputs = options(takingStandardInput: true)
+
+  /// What goes in, where each file is read more than once.
+  static let files = options(takingStandardInput: false)
+
+  private static func options(takingStandardInput: Bool) -> [CommandSyntax.Option] {
+    let note = takingStandardInput ? "; - is standard input." : "."
+    let sentence = takingStandardInput ? " - is standard input." : ""
+    return [
+      .init(
+        "--snippet", value: "file",
+        help: "Render an expression or a function body, with every component in scope, instead of "
+          + "a widget" + note),
+      .init("--props", value: "file", help: "The props, a JSON object" + note),
+      .init(
+        "--env", value: "file",
+        help: "The environment, a JSON object; widgetFamily is added to it." + sentence),
+    ] + settings
+  }
+
+  /// How it is rendered.
+  private static let settings: [CommandSyntax.Option] = [
     .init(
       "--families", value: "names",
       help: "The families that a function is rendered for, in this order. (default: "

@@ -34,6 +34,17 @@ enum Output {
     do throws(SystemError) { try write(bytes, to: OpenFile.standardError()) } catch {}
   }
 
+  /// Whether standard error is a terminal.
+  static let isErrorTerminal = isatty(STDERR_FILENO) == 1
+
+  /// Replaces the line that a terminal's cursor is in; an empty text clears it.
+  static func progress(_ text: String) {
+    guard isErrorTerminal else { return }
+    var bytes = ByteBuffer()
+    bytes.append(utf8: "\r\(text)\u{1b}[K")
+    do throws(SystemError) { try write(bytes, to: OpenFile.standardError()) } catch {}
+  }
+
   /// Replaces a file as a whole: a reader sees the old bytes or the new ones.
   ///
   /// Something that is there and no regular file, such as `/dev/null`, is written to.

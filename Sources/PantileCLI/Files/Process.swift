@@ -1,5 +1,6 @@
 internal import CAllocatorSettings
 internal import CJemalloc
+internal import CProgramPages
 internal import Glibc
 
 /// What the system says about this process.
@@ -45,10 +46,25 @@ enum Process {
     return Int(Swift.min(limit.rlim_cur, 8 << 20)) * (most >> 20) / 8
   }
 
+  /// Takes pages of shared libraries out of memory that only the dynamic linker needed; a program
+  /// that ends soon does no more.
+  static func giveBackLibraryPages() { pantile_give_back_library_pages() }
+
+  /// Takes pages of the program and its libraries out of memory that only its start and compiling
+  /// needed; those that are used again come back.
+  static func giveBackProgramPages() { pantile_give_back_program_pages() }
+
   /// Refers to the allocator and its settings, so that a static link keeps them.
   static func keepAllocator() {
     pantile_keep_allocator_settings()
     // Safe: a call without places for results changes nothing.
     _ = unsafe mallctl("version", nil, nil, nil, 0)
+  }
+
+  /// Lets the allocator give memory back from a thread of its own, also while nothing happens.
+  static func giveMemoryBack() {
+    var isOn = true
+    // Safe: the value lives across the call.
+    _ = unsafe mallctl("background_thread", nil, nil, &isOn, MemoryLayout<Bool>.size)
   }
 }

@@ -11,7 +11,8 @@ struct ConfigurationReader {
   let folder: String
 
   private static let keys = [
-    "listen", "admin", "workers", "tokens", "accessLog", "state", "etag", "cacheBytes", "widgets",
+    "listen", "admin", "workers", "connections", "connectionsPerAddress", "tokens", "accessLog",
+    "state", "etag", "cacheBytes", "widgets",
   ]
   private static let widgetKeys = [
     "id", "entry", "export", "supportedFamilies", "props", "mode", "ttlSeconds", "maxAgeSeconds",
@@ -42,6 +43,9 @@ extension ConfigurationReader {
       case "listen": made.listen = try address(document, node, key)
       case "admin": made.admin = try address(document, node, key)
       case "workers": made.workers = try integer(document, node, key, 1...64)
+      case "connections": made.connections = try integer(document, node, key, 1...1_000_000)
+      case "connectionsPerAddress":
+        made.connectionsPerAddress = try integer(document, node, key, 0...1_000_000)
       case "tokens": made.tokens = path(try string(document, node, key))
       case "state": made.state = path(try string(document, node, key))
       case "etag": made.tags = try choice(document, node, key)

@@ -31,6 +31,10 @@ struct ServeConfiguration: Sendable {
   /// The address of health and metrics; nil for none.
   var admin: ListenAddress?
   var workers = 1
+  /// The most open connections.
+  var connections = 10_000
+  /// The most open connections from one address; 0 for no limit, as is right behind a proxy.
+  var connectionsPerAddress = 256
   /// The path of the file with the digests of tokens; nil where tokens are not checked.
   var tokens: String?
   /// Where the access log goes: a path, `-` for standard output; nil for no log.

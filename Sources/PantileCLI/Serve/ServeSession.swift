@@ -1,3 +1,4 @@
+internal import PantileCore
 internal import PantileHost
 internal import PantileJSON
 internal import PantileServer
@@ -29,6 +30,12 @@ final class ServeSession: Sendable {
     settings.clock = { Process.uptime() }
     settings.report = { Output.report("error: \($0)") }
     settings.accessLog = log
+    if configuration.tags == .visible {
+      settings.visibleForm = { bytes in
+        var form = VisibleForm()
+        return form.hash(bytes)
+      }
+    }
     if let tokens = configuration.tokens { settings.tokens = .digests(try Self.tokens(tokens)) }
     server = WidgetServer(sources.map(\.served), settings: settings)
     if let tokens = configuration.tokens { tokenStamp.withLock { $0 = FileStamp(tokens) } }

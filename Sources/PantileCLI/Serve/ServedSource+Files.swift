@@ -148,7 +148,7 @@ extension ServedSource {
     do throws(SystemError) {
       let paths = try SourceFiles.propsPaths(path)
       files.propsFailure = nil
-      for slot in Array(files.props.keys) where paths[slot] == nil { drop(slot, &files) }
+      drop(except: paths.keys, &files)
       for (slot, path) in paths.sorted(by: { $0.key < $1.key }) {
         let stamp = FileStamp(path)
         let isKnown = files.props[slot].map { $0.stamp == stamp && $0.path == path } ?? false
@@ -165,9 +165,13 @@ extension ServedSource {
   }
 
   /// Forgets props whose file is gone; those of all placements go on to be shown.
-  private func drop(_ slot: String, _ files: inout SourceFiles) {
-    files.props[slot] = nil
-    if !slot.isEmpty { live.withLock { $0.slots[slot] = nil } }
+  private func drop(except slots: some Collection<String>, _ files: inout SourceFiles) {
+    for slot in Array(files.props.keys) where !slots.contains(slot) { files.props[slot] = nil }
+    live.withLock { live in
+      for slot in Array(live.slots.keys) where !slot.isEmpty && !slots.contains(slot) {
+        live.slots[slot] = nil
+      }
+    }
   }
 
   private func read(_ path: String, _ round: inout Round) -> [UInt8]? {
@@ -213,9 +217,12 @@ extension ServedSource {
       if values[slot] == nil, shown[slot] != nil { isBlocked = true }
     }
     guard !isBlocked, !values.isEmpty else {
-      let reasons = failures.isEmpty ? ["there are no props"] : failures
-      round.refuse(
-        .widget, "\(widget.id): the widget is not taken\n" + reasons.joined(separator: "\n"))
+      // Props that could not be read were reported as such.
+      if !failures.isEmpty || round.refusals.isEmpty {
+        let reasons = failures.isEmpty ? ["there are no props"] : failures
+        round.refuse(
+          .widget, "\(widget.id): the widget is not taken\n" + reasons.joined(separator: "\n"))
+      }
       return false
     }
     for failure in failures {

@@ -26,7 +26,9 @@ final class ServedSource: Sendable {
 
   init(_ widget: ServeConfiguration.Widget, state: String?) {
     self.widget = widget
-    self.state = state.map { FilePath.join($0, widget.id) }
+    // What is good for one mode says nothing of the other.
+    let name = widget.mode == .props ? widget.id + ".props" : widget.id
+    self.state = state.map { FilePath.join($0, name) }
   }
 
   /// Whether there is anything to show.

@@ -27,10 +27,12 @@ public struct PayloadExplainer: ~Copyable {
 
   /// Levels that are printed; no device shows so many.
   private static let depthLimit = 600
+  /// The longest output in bytes.
+  private static let outputLimit = 8 << 20
 
   /// Prints a payload.
   ///
-  /// - Throws: ``JSONError`` when the text is not JSON, or longer than the linter's limit.
+  /// - Throws: `JSONError` when the text is not JSON, or longer than the linter's limit.
   /// - Complexity: O(*n*).
   public static func explain(_ payload: [UInt8]) throws(JSONError) -> String {
     guard payload.count <= PayloadLinter.byteLimit else {
@@ -114,6 +116,10 @@ public struct PayloadExplainer: ~Copyable {
   private mutating func print(node: Int, prefix: String, indent: Int = 0) {
     steps = [.node(node, indent, prefix: prefix)]
     while let step = steps.popLast() {
+      if output.utf8.count > Self.outputLimit {
+        steps.removeAll()
+        return add("… and more", indent)
+      }
       switch step {
       case .line(let line, let indent): add(line, indent)
       case .node(let value, let indent, let prefix):

@@ -10,18 +10,18 @@ extension LintRun {
     case .gauge: checkGauge(holder)
     case .linearProgressView, .circularProgressView: checkProgress(holder)
     case .timer: checkTimer(holder)
-    case .chart: checkSystem(16, holder.element, holder.element, "Chart")
-    case .glassContainer: checkSystem(26, holder.element, holder.element, "the glass")
+    case .chart: checkSystem(16, holder.element, "Chart")
+    case .glassContainer: checkSystem(26, holder.element, "the glass")
     default: break
     }
     noteColors(holder)
   }
 
   /// Notes what needs a newer system than the target.
-  mutating func checkSystem(_ version: Int, _ value: Int, _ element: Int?, _ name: String) {
+  mutating func checkSystem(_ version: Int, _ value: Int, _ name: String) {
     guard version > options.targetIOS else { return }
     note(
-      .availability, .warning, at: value, in: element,
+      .availability, .warning, at: value,
       "\(name) needs iOS \(version), and the target is iOS \(options.targetIOS)")
   }
 
@@ -29,10 +29,10 @@ extension LintRun {
 
   private mutating func checkInteractive(_ holder: PropHolder, _ id: String?) {
     let name = holder.component.name.description
-    checkSystem(17, holder.element, holder.element, "a \(name)")
+    checkSystem(17, holder.element, "a \(name)")
     guard let id, !id.isEmpty else {
       return note(
-        .interactiveWithoutID, .warning, at: holder.element, in: holder.element,
+        .interactiveWithoutID, .warning, at: holder.element,
         "a \(name) without an id sends events that cannot be told apart")
     }
     if owner < owners.count { owners[owner].interactive.append((Array(id.utf8), holder.element)) }
@@ -58,7 +58,7 @@ extension LintRun {
       for (id, values) in places where values.count > 1 {
         for value in values.sorted().dropFirst() where reported.insert(value).inserted {
           note(
-            .duplicateInteractiveID, .warning, at: value, in: value,
+            .duplicateInteractiveID, .warning, at: value,
             "the id \(shown(String(decoding: id, as: UTF8.self))) is on two buttons or toggles of "
               + "\(name), whose events cannot be told apart")
         }
@@ -70,22 +70,21 @@ extension LintRun {
 
   private mutating func checkImage(_ holder: PropHolder) {
     if let mode = holder.value(.accentedRenderingMode), tree.kind(mode) == .string {
-      checkSystem(18, mode, holder.element, "\"accentedRenderingMode\"")
+      checkSystem(18, mode, "\"accentedRenderingMode\"")
     }
     if let source = holder.value(.source), tree.kind(source) != .null { return }
     note(
-      .imageSource, .warning, at: holder.element, in: holder.element,
+      .imageSource, .warning, at: holder.element,
       "an Image without \"source\" shows its fallback or nothing")
   }
 
-  mutating func checkSource(_ text: String, _ member: Int, _ holder: PropHolder) {
-    let element = holder.element
+  mutating func checkSource(_ text: String, _ member: Int) {
     let inner: SourceTree
     do throws(JSONError) {
       inner = try SourceTree(Array(text.utf8))
     } catch {
       return note(
-        .imageSource, at: member, in: element,
+        .imageSource, at: member,
         "the source holds no JSON: \(error.code.message)")
     }
     let root = SourceTree.root
@@ -95,20 +94,20 @@ extension LintRun {
     if address == nil { address = inner.member("url", of: root) }
     if base64 != nil, asset != nil {
       note(
-        .imageSource, at: member, in: element,
+        .imageSource, at: member,
         "the source has both \"base64\" and \"assetName\"; the device takes the first")
     } else if base64 == nil, asset == nil, address == nil {
       note(
-        .imageSource, at: member, in: element,
+        .imageSource, at: member,
         "the source has neither \"base64\" nor \"assetName\", and the image is not shown")
     }
     if address != nil || Self.isAddress(asset) || Self.isAddress(base64) {
       note(
-        .imageSource, .warning, at: member, in: element,
+        .imageSource, .warning, at: member,
         "the source is a URL, and a device loads none; name an asset or a preloaded image")
     } else if let base64, base64.utf8.count > 4_096 {
       note(
-        .imageSource, .warning, at: member, in: element,
+        .imageSource, .warning, at: member,
         "the source has \(base64.utf8.count) bytes of base64, where 4096 are many; preload the "
           + "image and name it")
     }
@@ -132,7 +131,7 @@ extension LintRun {
     guard lower >= upper else { return }
     let effect = lower > upper ? ", which ends the widget's process" : ""
     note(
-      .badRange, at: holder.element, in: holder.element,
+      .badRange, at: holder.element,
       "the range from \(Self.text(lower)) to \(Self.text(upper)) is no range"
         + effect, fix: lower > upper ? .edits(swapping(lower, upper, holder)) : .none)
   }
@@ -169,7 +168,7 @@ extension LintRun {
     guard let value = holder.value(.maximumValue), let upper = tree.number(value), upper <= 0
     else { return }
     note(
-      .badRange, at: value, in: holder.element,
+      .badRange, at: value,
       "\"maximumValue\" is \(Self.text(upper)), and the range begins with 0")
   }
 
@@ -180,23 +179,23 @@ extension LintRun {
     let isUp = holder.value(.direction).flatMap { tree.string($0) } == "up"
     if isUp, number(.startAtMs, holder) != nil { return }
     note(
-      .timerFrozen, .warning, at: holder.element, in: holder.element,
+      .timerFrozen, .warning, at: holder.element,
       "a Timer without \"endAtMs\" or \"durationMs\" shows nothing, unless it counts up from "
         + "\"startAtMs\"")
   }
 
-  mutating func checkTemplates(_ inner: borrowing SourceTree, _ member: Int, _ holder: PropHolder) {
+  mutating func checkTemplates(_ inner: borrowing SourceTree, _ member: Int) {
     let root = SourceTree.root
     guard inner.kind(root) == .object else {
       return note(
-        .badType, at: member, in: holder.element,
+        .badType, at: member,
         "\"textTemplates\" holds \(inner.kind(root).noun), not an object")
     }
     guard let text = inner.text("running", of: root),
       !text.contains("{time}"), ClockText.holdsClock(text)
     else { return }
     note(
-      .timerFrozen, .warning, at: member, in: holder.element,
+      .timerFrozen, .warning, at: member,
       "the template \(shown(text)) has a clock written out and no {time}, and stands still")
   }
 
@@ -204,11 +203,11 @@ extension LintRun {
 
   private static let marks = ["bar", "line", "area", "point", "rule", "sector"]
 
-  mutating func checkMarks(_ inner: borrowing SourceTree, _ member: Int, _ holder: PropHolder) {
+  mutating func checkMarks(_ inner: borrowing SourceTree, _ member: Int) {
     let root = SourceTree.root
     guard inner.kind(root) == .array else {
       return note(
-        .badType, at: member, in: holder.element,
+        .badType, at: member,
         "\"marks\" holds \(inner.kind(root).noun), not an array, and no mark is shown")
     }
     var hasSector = false
@@ -218,13 +217,13 @@ extension LintRun {
         inner.kind(parts[2]) == .object
       else {
         note(
-          .badType, at: member, in: holder.element,
+          .badType, at: member,
           "mark \(inner.place(mark)) is no array of a type, points and an object, and is skipped")
         continue
       }
       if !Self.marks.contains(type) {
         note(
-          .enumValue, .warning, at: member, in: holder.element,
+          .enumValue, .warning, at: member,
           "mark \(inner.place(mark)) is \(shown(type)), none of "
             + Self.marks.joined(separator: ", "))
       }
@@ -232,35 +231,35 @@ extension LintRun {
       if let color = inner.text("c", of: parts[2]),
         ColorValue(color) == nil
       {
-        noteColor(color, member, "marks", holder.element)
+        noteColor(color, member, "marks")
       }
     }
-    if hasSector { checkSystem(17, member, holder.element, "a sector mark") }
+    if hasSector { checkSystem(17, member, "a sector mark") }
   }
 
-  mutating func checkScale(_ inner: borrowing SourceTree, _ member: Int, _ holder: PropHolder) {
+  mutating func checkScale(_ inner: borrowing SourceTree, _ member: Int) {
     let root = SourceTree.root
     guard inner.kind(root) == .array else {
       return note(
-        .badType, at: member, in: holder.element,
+        .badType, at: member,
         "\"foregroundStyleScale\" holds \(inner.kind(root).noun), not an array of pairs")
     }
     for pair in inner.children(root) where inner.childCount(pair) == 2 {
       guard let color = inner.string(inner.children(pair)[1]) else { continue }
       if ColorValue(color) == nil {
-        noteColor(color, member, "foregroundStyleScale", holder.element)
+        noteColor(color, member, "foregroundStyleScale")
       }
     }
   }
 
   mutating func checkGrid(
-    _ inner: borrowing SourceTree, _ member: Int, _ rule: PropRule, _ holder: PropHolder
+    _ inner: borrowing SourceTree, _ member: Int, _ rule: PropRule
   ) {
     let root = SourceTree.root
     var color = inner.text("c", of: root)
     if color == nil { color = inner.text("color", of: root) }
     if let text = color, ColorValue(text) == nil {
-      noteColor(text, member, rule.name.full, holder.element)
+      noteColor(text, member, rule.name.full)
     }
   }
 }

@@ -10,7 +10,7 @@ extension LintRun {
       return false
     }
     let members = tree.children(root)
-    let parts = members.filter { isPart(tree.key($0)) }
+    let parts = parts(members)
     guard !parts.isEmpty else {
       noteNoPart(members)
       return false
@@ -33,6 +33,16 @@ extension LintRun {
       "a device shows a Live Activity from one of "
         + Region.allCases.map { $0.key.description }.joined(separator: ", ")
     }
+  }
+
+  /// The families or regions; of equal keys the last one.
+  private func parts(_ members: [Int]) -> [Int] {
+    var last: [String: Int] = [:]
+    for member in members {
+      let key = tree.key(member)
+      if isPart(key) { last[key] = member }
+    }
+    return last.values.sorted()
   }
 
   private func isPart(_ key: String) -> Bool {
@@ -76,12 +86,11 @@ extension LintRun {
       return
         "\"uiJsonData\" makes this the state of a push, which holds a payload in compressed form"
     }
-    if members.count == 1, tree.kind(members[0]) == .object,
-      tree.children(members[0]).contains(where: { isPart(tree.key($0)) })
-    {
-      return "the payload is wrapped in \(shown(keys[0]))"
-    }
-    return nil
+    let inner = members.filter { !["v", "e", "s"].contains(tree.key($0)) }
+    guard inner.count == 1, tree.kind(inner[0]) == .object,
+      tree.children(inner[0]).contains(where: { isPart(tree.key($0)) })
+    else { return nil }
+    return "the payload is wrapped in \(shown(tree.key(inner[0])))"
   }
 
   // MARK: Version and registries
@@ -139,27 +148,31 @@ extension LintRun {
   private mutating func addStyles(_ styles: [Int]) {
     sharedStyles = styles
     usedStyles = Array(repeating: false, count: styles.count)
-    var gone = 0
+    // Where the device has each style, and the styles that it keeps.
+    var places: [Int] = []
+    var kept: [Int] = []
+    for (index, style) in styles.enumerated() {
+      places.append(kept.count)
+      if tree.kind(style) == .object { kept.append(index) }
+    }
     for (index, style) in styles.enumerated() {
       if tree.kind(style) == .object {
         roles[style] = .style
-        continue
+      } else {
+        note(
+          .nullStyle, at: style, nullStyleMessage(index, kept[places[index]...], places),
+          fix: .edits([replacement(of: style, with: "{}")]))
       }
-      gone += 1
-      note(
-        .nullStyle, at: style, nullStyleMessage(index, gone, of: styles.count),
-        fix: .edits([replacement(of: style, with: "{}")]))
     }
   }
 
-  private func nullStyleMessage(_ index: Int, _ gone: Int, of count: Int) -> String {
+  private func nullStyleMessage(
+    _ index: Int, _ behind: ArraySlice<Int>, _ places: [Int]
+  ) -> String {
     let found = "s[\(index)] is \(tree.kind(sharedStyles[index]).noun), which a device leaves out"
-    guard index + 1 < count else { return found + "; no other style moves" }
-    let moved = (index + 1..<count).filter { tree.kind(sharedStyles[$0]) == .object }.prefix(5)
-    guard !moved.isEmpty else { return found + "; no other style moves" }
-    let list = moved.map { "s[\($0)] to s[\($0 - gone)]" }.joined(separator: ", ")
-    let hasMore = (moved.last ?? 0) + 1 < count && moved.count == 5
-    return found + "; the styles behind it move: " + list + (hasMore ? " and so on" : "")
+    guard !behind.isEmpty else { return found + "; no other style moves" }
+    let list = behind.prefix(5).map { "s[\($0)] to s[\(places[$0])]" }.joined(separator: ", ")
+    return found + "; the styles behind it move: " + list + (behind.count > 5 ? " and so on" : "")
   }
 
   // MARK: Families and regions
@@ -237,7 +250,7 @@ extension LintRun {
   private mutating func checkTints() {
     for key in ["ls_background_tint", "isl_keyline_tint"] as [StaticString] {
       guard let tint = tree.member(key, of: SourceTree.root) else { continue }
-      checkColor(tint, named: key.description, in: nil)
+      checkColor(tint, named: key.description)
     }
   }
 }

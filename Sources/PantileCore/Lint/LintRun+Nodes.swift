@@ -136,7 +136,7 @@ extension LintRun {
     }
     if let id, tree.kind(id) != .string {
       note(
-        .badType, at: id, in: element,
+        .badType, at: id,
         "the id is \(tree.kind(id).noun), not a string, and counts as absent")
     }
     if let content { checkContent(content, of: element, component) }
@@ -146,7 +146,7 @@ extension LintRun {
         collect(props, into: &holder)
       } else {
         note(
-          .badType, at: props, in: element,
+          .badType, at: props,
           "the props are \(tree.kind(props).noun), not an object, and count as absent")
       }
     }
@@ -160,14 +160,14 @@ extension LintRun {
     case .string:
       if let text = tree.string(content), let found = MarkdownScan.find(in: text) {
         note(
-          .markdownInText, .warning, at: content, in: element,
+          .markdownInText, .warning, at: content,
           "a device reads text as Markdown, and \(shown(found)) is part of it")
       }
     case .number, .bool: break
     case .object where tree.member("$r", of: content) != nil: markNode(content)
     default:
       note(
-        .badType, at: content, in: element,
+        .badType, at: content,
         "the content of a Text is \(tree.kind(content).noun), not a string, and nothing is shown")
     }
   }

@@ -32,13 +32,13 @@ extension LintRun {
   mutating func checkProps(_ holder: PropHolder) {
     for (name, member) in holder.members {
       if name == .style {
-        checkStyleProp(member, holder)
+        checkStyleProp(member)
       } else if name == .modifiers {
-        checkModifiers(member, holder)
+        checkModifiers(member)
       } else if let name, let rule = holder.rule(name) {
         checkProp(member, rule, holder)
       } else if tree.kind(member) == .null {
-        noteNull(member, holder)
+        noteNull(member)
       }
     }
     for rule in PropHolder.rules[Int(holder.component.rawValue)].values where rule.isRequired {
@@ -46,9 +46,9 @@ extension LintRun {
     }
   }
 
-  private mutating func noteNull(_ member: Int, _ holder: PropHolder) {
+  private mutating func noteNull(_ member: Int) {
     note(
-      .nullProp, .warning, at: member, atKey: true, in: holder.element,
+      .nullProp, .warning, at: member, atKey: true,
       "\(shown(tree.key(member))) is null, as NaN and infinities are in JSON; it counts as absent",
       fix: .remove(member))
   }
@@ -60,7 +60,7 @@ extension LintRun {
     let effect =
       holder.component == .mask ? "everything in it is hidden" : "its children are no link"
     note(
-      .missingRequired, at: holder.element, in: holder.element,
+      .missingRequired, at: holder.element,
       "a \(holder.component.name) needs \"\(rule.name.full)\" (\"\(rule.name.short)\"); without it "
         + effect)
   }
@@ -69,7 +69,7 @@ extension LintRun {
 
   private mutating func checkProp(_ member: Int, _ rule: PropRule, _ holder: PropHolder) {
     let kind = tree.kind(member)
-    if kind == .null { return noteNull(member, holder) }
+    if kind == .null { return noteNull(member) }
     switch rule.kind {
     case .node: return markNode(member)
     case .string, .jsonString:
@@ -81,7 +81,7 @@ extension LintRun {
     }
     guard kind == .string, let text = tree.string(member) else { return }
     if rule.kind == .jsonString {
-      checkJSON(text, member, rule, holder)
+      checkJSON(text, member, rule)
     } else {
       checkText(text, member, rule, holder)
     }
@@ -96,12 +96,13 @@ extension LintRun {
       default: "a string"
       }
     note(
-      .paramType, at: member, in: holder.element,
+      .paramType, at: member,
       "\"\(rule.name.full)\" is \(shown(member)), not \(wanted)" + lost(with: rule, holder))
   }
 
   /// The parameters that a device drops together with a wrong one.
   private func lost(with rule: PropRule, _ holder: PropHolder) -> String {
+    guard hasRoom else { return "" }
     var names: [String] = []
     for (name, member) in holder.members {
       guard let name, let other = holder.rule(name), other.kind != .node,
@@ -121,27 +122,26 @@ extension LintRun {
   ) {
     switch rule.name {
     case .tintColor, .trackColor, .progressColor:
-      checkColor(member, named: rule.name.full, in: holder.element)
-    case .colors: checkColors(text, member, holder, hasPlaces: false)
-    case .stops: checkColors(text, member, holder, hasPlaces: true)
-    case .startPoint, .endPoint: checkPoint(text, member, rule, holder)
+      checkColor(member, named: rule.name.full)
+    case .colors: checkColors(text, member, hasPlaces: false)
+    case .stops: checkColors(text, member, hasPlaces: true)
+    case .startPoint, .endPoint: checkPoint(text, member, rule)
     case .alignment: checkAlignment(text, member, rule, holder)
     default:
       let ignoresCase = rule.name == .buttonStyle
-      if !rule.values.isEmpty { checkEnum(text, rule.values, ignoresCase, member, rule, holder) }
+      if !rule.values.isEmpty { checkEnum(text, rule.values, ignoresCase, member, rule) }
     }
   }
 
   private mutating func checkEnum(
-    _ text: String, _ values: [String], _ ignoresCase: Bool, _ member: Int, _ rule: PropRule,
-    _ holder: PropHolder
+    _ text: String, _ values: [String], _ ignoresCase: Bool, _ member: Int, _ rule: PropRule
   ) {
     let isKnown = values.contains {
       $0 == text || ignoresCase && $0.lowercased() == text.lowercased()
     }
     guard !isKnown else { return }
     note(
-      .enumValue, .warning, at: member, in: holder.element,
+      .enumValue, .warning, at: member,
       "\"\(rule.name.full)\" is \(shown(text)), none of \(values.joined(separator: ", "))")
   }
 
@@ -159,22 +159,22 @@ extension LintRun {
       case .zStack: Self.places
       default: rule.values
       }
-    checkEnum(text, values, true, member, rule, holder)
+    checkEnum(text, values, true, member, rule)
   }
 
   private mutating func checkPoint(
-    _ text: String, _ member: Int, _ rule: PropRule, _ holder: PropHolder
+    _ text: String, _ member: Int, _ rule: PropRule
   ) {
     let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let isPair =
       parts.count == 2
       && parts.allSatisfy { TextCursor.number(TextCursor.trimmed(Array($0)[...])) != nil }
     if isPair { return }
-    checkEnum(text, Self.places, true, member, rule, holder)
+    checkEnum(text, Self.places, true, member, rule)
   }
 
   private mutating func checkColors(
-    _ text: String, _ member: Int, _ holder: PropHolder, hasPlaces: Bool
+    _ text: String, _ member: Int, hasPlaces: Bool
   ) {
     if text.isEmpty { return }
     for piece in text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
@@ -182,7 +182,7 @@ extension LintRun {
       if hasPlaces, let at = piece.lastIndex(of: UInt8(ascii: "@")) { color = piece[..<at] }
       let name = String(decoding: color, as: UTF8.self)
       if ColorValue(name) == nil {
-        return noteColor(name, member, tree.key(member), holder.element)
+        return noteColor(name, member, tree.key(member))
       }
     }
   }
@@ -190,19 +190,19 @@ extension LintRun {
   // MARK: Colours
 
   /// Looks at a value that should be the text of a colour.
-  mutating func checkColor(_ value: Int, named name: String, in element: Int?) {
+  mutating func checkColor(_ value: Int, named name: String) {
     guard let text = tree.string(value) else {
       if tree.kind(value) == .null { return }
       return note(
-        .badColor, at: value, in: element,
+        .badColor, at: value,
         "\"\(name)\" is \(shown(value)), not the text of a colour")
     }
-    if ColorValue(text) == nil { noteColor(text, value, name, element) }
+    if ColorValue(text) == nil { noteColor(text, value, name) }
   }
 
-  mutating func noteColor(_ text: String, _ value: Int, _ name: String, _ element: Int?) {
+  mutating func noteColor(_ text: String, _ value: Int, _ name: String) {
     note(
-      .badColor, at: value, in: element,
+      .badColor, at: value,
       "\(shown(text)) in \"\(name)\" is no colour" + Self.colorHint(text))
   }
 
@@ -221,31 +221,31 @@ extension LintRun {
   // MARK: JSON in strings
 
   private mutating func checkJSON(
-    _ text: String, _ member: Int, _ rule: PropRule, _ holder: PropHolder
+    _ text: String, _ member: Int, _ rule: PropRule
   ) {
-    if rule.name == .source { return checkSource(text, member, holder) }
+    if rule.name == .source { return checkSource(text, member) }
     let inner: SourceTree
     do throws(JSONError) {
       inner = try SourceTree(Array(text.utf8))
     } catch {
       return note(
-        .badType, at: member, in: holder.element,
+        .badType, at: member,
         "\"\(rule.name.full)\" holds no JSON: \(error.code.message)")
     }
     switch rule.name {
-    case .marks: checkMarks(inner, member, holder)
-    case .textTemplates: checkTemplates(inner, member, holder)
-    case .foregroundStyleScale: checkScale(inner, member, holder)
-    case .xAxisGridStyle, .yAxisGridStyle: checkGrid(inner, member, rule, holder)
+    case .marks: checkMarks(inner, member)
+    case .textTemplates: checkTemplates(inner, member)
+    case .foregroundStyleScale: checkScale(inner, member)
+    case .xAxisGridStyle, .yAxisGridStyle: checkGrid(inner, member, rule)
     default: break
     }
   }
 
-  private mutating func checkModifiers(_ member: Int, _ holder: PropHolder) {
-    if tree.kind(member) == .null { return noteNull(member, holder) }
+  private mutating func checkModifiers(_ member: Int) {
+    if tree.kind(member) == .null { return noteNull(member) }
     guard let text = tree.string(member) else {
       return note(
-        .badType, at: member, in: holder.element,
+        .badType, at: member,
         "\"modifiers\" is \(tree.kind(member).noun), not a string of JSON, and is ignored")
     }
     let inner: SourceTree
@@ -253,7 +253,7 @@ extension LintRun {
       inner = try SourceTree(Array(text.utf8))
     } catch {
       return note(
-        .badType, at: member, in: holder.element,
+        .badType, at: member,
         "\"modifiers\" holds no JSON: \(error.code.message)")
     }
     let root = SourceTree.root
@@ -264,7 +264,7 @@ extension LintRun {
     }
     guard !isSound else { return }
     note(
-      .badType, at: member, in: holder.element,
+      .badType, at: member,
       isList
         ? "a modifier without a \"$type\" of text is dropped"
         : "\"modifiers\" holds \(inner.kind(root).noun), not an array, and is ignored")

@@ -23,7 +23,9 @@ extension LintRun {
       }
     }
     for index in sharedElements.count..<owners.count {
-      if case .done(let count) = states[index] { noteNodes(count, owners[index]) }
+      guard case .done(let count) = states[index] else { continue }
+      nodeCounts[owners[index].name] = count
+      noteNodes(count, owners[index])
     }
   }
 
@@ -56,7 +58,7 @@ extension LintRun {
       case .done(let count): Self.add(count, to: &path[path.count - 1].sum)
       case .open:
         closing.insert(reference.value)
-        noteCycle(reference, path.map(\.owner))
+        noteCycle(reference, hasRoom ? path.map(\.owner) : [])
       case .unknown:
         states[reference.target] = .open
         path.append((reference.target, 0, owners[reference.target].nodeCount))
@@ -85,7 +87,8 @@ extension LintRun {
     for (index, element) in sharedElements.enumerated() where !usedElements[index] {
       note(.unusedShared, .warning, at: element, "e[\(index)] is never used")
     }
-    for (index, style) in sharedStyles.enumerated() where !usedStyles[index] {
+    for (index, style) in sharedStyles.enumerated()
+    where !usedStyles[index] && tree.kind(style) == .object {
       note(.unusedShared, .warning, at: style, "s[\(index)] is never used")
     }
   }

@@ -13,17 +13,17 @@ struct StyleFacts {
 // Styles: keys and values.
 
 extension LintRun {
-  mutating func checkStyleProp(_ member: Int, _ holder: PropHolder) {
+  mutating func checkStyleProp(_ member: Int) {
     switch tree.kind(member) {
     case .object: if isReadable(member) { roles[member] = .style }
     case .null:
       note(
-        .nullProp, .warning, at: member, atKey: true, in: holder.element,
+        .nullProp, .warning, at: member, atKey: true,
         "the style is null and counts as absent", fix: .remove(member))
     case .number:
       guard let index = tree.integer(member), sharedStyles.indices.contains(index) else {
         return note(
-          .styleOutOfRange, at: member, in: holder.element,
+          .styleOutOfRange, at: member,
           sharedStyles.isEmpty
             ? "there is no s[\(shown(member))], since the payload shares no styles"
             : "there is no s[\(shown(member))]; the last one is s[\(sharedStyles.count - 1)]")
@@ -31,7 +31,7 @@ extension LintRun {
       usedStyles[index] = true
     default:
       note(
-        .badType, at: member, in: holder.element,
+        .badType, at: member,
         "the style is \(tree.kind(member).noun), neither an index nor an object, and counts as "
           + "absent")
     }
@@ -69,7 +69,7 @@ extension LintRun {
         "\"\(key)\" is never read on iOS" + Self.unreadHint(key))
     case .size: checkSize(member, key)
     case .number, .integer: checkNumber(member, key, rule.kind)
-    case .color: checkColor(member, named: key, in: nil)
+    case .color: checkColor(member, named: key)
     case .background: checkBackground(member, key)
     case .fontWeight: checkWeight(member, rule)
     case .keyword: checkKeyword(member, key, rule)
@@ -79,7 +79,9 @@ extension LintRun {
     case .offset: checkOffset(member)
     case .text: if kind != .string { noteIgnored(member, key, "a string") }
     }
-    if key == "glassEffect" { checkSystem(26, member, nil, "\"glassEffect\"") }
+    if key == "glassEffect", !["none", "identity"].contains(tree.string(member)?.lowercased()) {
+      checkSystem(26, member, "\"glassEffect\"")
+    }
   }
 
   private static func unreadHint(_ key: String) -> String {
@@ -178,7 +180,7 @@ extension LintRun {
 
   private mutating func checkBackground(_ member: Int, _ key: String) {
     guard let text = tree.string(member), GradientValue.isGradient(text) else {
-      return checkColor(member, named: key, in: nil)
+      return checkColor(member, named: key)
     }
     guard let gradient = GradientValue(text) else {
       return note(
@@ -353,7 +355,7 @@ extension LintRun {
       }
       guard isBehind else { continue }
       note(
-        .tintedContrast, .warning, at: element, in: element,
+        .tintedContrast, .warning, at: element,
         "a tinted widget drops a gradient from edge to edge and draws black, white or grey text on "
           + "it in the primary colour; check that it can be read")
     }

@@ -50,6 +50,8 @@ struct LintRun: ~Copyable {
   var usedStyles: [Bool] = []
   /// What is known of styles by their value.
   var styleFacts: [Int: StyleFacts] = [:]
+  /// The nodes of each family or region, shared ones unfolded.
+  var nodeCounts: [String: Int] = [:]
   /// Values that hold text in black, white or grey.
   var holdsNeutralText: [Bool]
   /// Elements that are painted with a gradient from edge to edge.
@@ -66,10 +68,10 @@ struct LintRun: ~Copyable {
   /// Looks at everything.
   mutating func check(_ payload: [UInt8]) {
     checkDepth()
-    checkKeys()
-    guard checkEnvelope() else { return }
+    guard checkEnvelope() else { return checkKeys() }
     checkLength(payload)
     visitValues()
+    checkKeys()
     checkReferences()
     checkUses()
     checkInteractiveIDs()
@@ -118,15 +120,14 @@ extension LintRun {
   /// - Parameters:
   ///   - value: The value that it is about.
   ///   - atKey: Whether its key is meant.
-  ///   - element: The element whose component is named.
   ///   - message: A lower-case sentence.
   ///   - fix: What to do about it.
   mutating func note(
     _ code: LintCode, _ severity: LintFinding.Severity = .error, at value: Int,
-    atKey: Bool = false, in element: Int? = nil, _ message: String, fix: Fix = .none
+    atKey: Bool = false, _ message: String, fix: Fix = .none
   ) {
     if severity == .error { report.errorCount += 1 } else { report.warningCount += 1 }
-    guard report.findings.count < options.findingLimit else {
+    guard hasRoom else {
       report.omittedCount += 1
       return
     }
@@ -134,9 +135,12 @@ extension LintRun {
       LintFinding(
         code: code, severity: severity, pointer: tree.pointer(value),
         offset: atKey ? tree.keyStart(value) : tree.start(value),
-        component: element.flatMap { Component(rawValue: components[$0])?.name.description },
+        component: component(around: value),
         message: message, edits: edits(of: fix)))
   }
+
+  /// Whether findings are still kept; sentences that take time are not needed else.
+  var hasRoom: Bool { report.findings.count < options.findingLimit }
 
   /// Text between quotes, cut and without control characters.
   func shown(_ text: String) -> String {
@@ -171,6 +175,13 @@ extension LintRun {
     return text.text()
   }
 
+  /// The component of the element that a value belongs to.
+  private func component(around value: Int) -> String? {
+    var value = value
+    while value > 0, roles[value] != .node { value = tree.parent(value) }
+    return Component(rawValue: components[value])?.name.description
+  }
+
   private func edits(of fix: Fix) -> [LintFinding.Edit] {
     switch fix {
     case .none: []
@@ -181,15 +192,8 @@ extension LintRun {
 
   /// A member without the comma that it needs.
   private func removal(of member: Int) -> [LintFinding.Edit] {
-    let object = tree.parent(member)
-    var before: Int?
-    var child = tree.first(object)
-    while let index = child, index != member {
-      before = index
-      child = tree.next(index)
-    }
     let range: Range<Int>
-    if let before {
+    if let before = tree.previous(member) {
       range = tree.end(before)..<tree.end(member)
     } else if let next = tree.next(member) {
       range = tree.keyStart(member)..<tree.keyStart(next)

@@ -7,24 +7,27 @@ public struct PayloadFix: Sendable {
   /// How many findings were repaired.
   public private(set) var count = 0
   /// What is left.
-  public private(set) var report: LintReport
+  public private(set) var report = LintReport()
 
-  /// Repairs lie side by side in one round; those that touch wait for the next one.
-  private static let rounds = 24
+  /// Repairs that overlap wait for the next round.
+  private static let rounds = 12
+  /// The findings of a round.
+  private static let roundLimit = 20_000
 
   /// Repairs a payload.
   ///
   /// - Complexity: A look at the payload a round.
   public init(_ payload: [UInt8], with linter: PayloadLinter) {
     self.payload = payload
-    report = linter.lint(payload)
+    var finder = linter
+    finder.findingLimit = Self.roundLimit
     for _ in 0..<Self.rounds {
-      let taken = Self.compatible(report.findings)
-      guard !taken.isEmpty else { return }
+      let taken = Self.compatible(finder.lint(self.payload).findings)
+      if taken.isEmpty { break }
       count += taken.count
       apply(taken.flatMap(\.edits))
-      report = linter.lint(self.payload)
     }
+    report = linter.lint(self.payload)
   }
 
   /// The findings whose edits do not touch those before them.
@@ -36,15 +39,21 @@ public struct PayloadFix: Sendable {
       let own = finding.edits.map(\.range)
       let isFree = own.allSatisfy { range in
         let place = place(of: range.lowerBound, in: ranges)
-        let isFreeBefore = place == 0 || ranges[place - 1].upperBound < range.lowerBound
-        let isFreeBehind = place == ranges.count || range.upperBound < ranges[place].lowerBound
-        return isFreeBefore && isFreeBehind
+        return (place == 0 || areApart(ranges[place - 1], range))
+          && (place == ranges.count || areApart(range, ranges[place]))
       }
       guard isFree else { continue }
       taken.append(finding)
       for range in own { ranges.insert(range, at: place(of: range.lowerBound, in: ranges)) }
     }
     return taken
+  }
+
+  /// Whether two edits do not disturb each other; insertions may not even touch.
+  private static func areApart(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    let mayTouch = !first.isEmpty && !second.isEmpty
+    return first.upperBound < second.lowerBound
+      || mayTouch && first.upperBound == second.lowerBound
   }
 
   /// The first of sorted ranges that does not begin before a byte.

@@ -20,7 +20,8 @@ struct SourceTree: ~Copyable {
     /// The byte at which its key begins.
     var keyStart: Int32 = -1
     var parent: Int32
-    /// The next sibling, or -1.
+    /// The siblings before and behind it, or -1.
+    var previous: Int32 = -1
     var next: Int32 = -1
     /// How many children it has.
     var count: Int32 = 0
@@ -101,6 +102,7 @@ struct SourceTree: ~Copyable {
       values[parent].count += 1
       let before = last[last.count - 1]
       if before >= 0 { values[before].next = Int32(values.count) }
+      value.previous = Int32(before)
       last[last.count - 1] = values.count
     }
     values.append(value)
@@ -164,6 +166,12 @@ extension SourceTree {
   func next(_ value: Int) -> Int? {
     let next = Int(values[value].next)
     return next < 0 ? nil : next
+  }
+
+  /// The sibling before.
+  func previous(_ value: Int) -> Int? {
+    let previous = Int(values[value].previous)
+    return previous < 0 ? nil : previous
   }
 
   /// The children in order.

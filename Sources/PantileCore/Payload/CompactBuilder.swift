@@ -133,7 +133,7 @@ extension CompactBuilder {
     case .element: enter(node, tree)
     case .reference: expand(tree.index(of: node), tree)
     case .text, .raw: addLeaf(node, tree)
-    case .none, .style, .nullStyle: break
+    case .none, .style, .nullStyle, .instance: break
     }
   }
 

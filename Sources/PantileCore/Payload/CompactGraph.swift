@@ -218,17 +218,21 @@ extension CompactGraph {
     nodes.store32(at &+ 12, UInt32(truncatingIfNeeded: edgeBytes &>> 3))
     nodes.store64(at &+ 16, hash)
     var length = byteCount
+    var flags: UInt64 = 0
     var edge = firstEdge
     while edge < pending.top {
       let word = pending.load64(edge)
-      length &+= fullLength(Int(word &>> 32))
+      let target = Node(id: Int(word &>> 32)).at
+      length &+= Int(truncatingIfNeeded: nodes.load64(target &+ 24))
+      if nodes.load8(target &+ 44) == Kind.element.rawValue { flags = UInt64(Self.holdsElements) }
       edges.store64(edges.top, word)
       edges.top &+= 8
       edge &+= 8
     }
     nodes.store64(at &+ 24, UInt64(truncatingIfNeeded: length))
     nodes.store64(at &+ 32, 0)
-    nodes.store64(at &+ 40, UInt64(Self.unplaced) | UInt64(kind.rawValue) &<< 32)
+    nodes.store64(
+      at &+ 40, UInt64(Self.unplaced) | UInt64(kind.rawValue) &<< 32 | flags &<< 40)
     texts.append(text, from: start, byteCount)
     return id
   }
@@ -256,6 +260,7 @@ extension CompactGraph {
 extension CompactGraph {
   private static let isShared: UInt8 = 1
   private static let isVisited: UInt8 = 2
+  private static let holdsElements: UInt8 = 4
 
   /// Whether an element is written once and referred to.
   @inline(__always)
@@ -280,7 +285,7 @@ extension CompactGraph {
       if positions >= 2 {
         let length = Int(truncatingIfNeeded: nodes.load64(at &+ 24))
         if kind == Kind.element.rawValue, (positions &- 1) &* length > 9 &* positions &+ 1 {
-          nodes.store8(at &+ 45, Self.isShared)
+          nodes.store8(at &+ 45, nodes.load8(at &+ 45) | Self.isShared)
           found = true
           share = 1
         } else if kind == Kind.style.rawValue,
@@ -315,13 +320,18 @@ extension CompactGraph {
         continue
       }
       stack.top = frame
-      guard isShared(id) else { continue }
-      nodes.store32(Node(id: id).at &+ 40, UInt32(truncatingIfNeeded: sharedCount))
-      if !Self.append(id, to: &order) { isFull = true }
+      if isShared(id) { number(id) }
     }
   }
 
-  /// Puts an element on the stack that was not there before; false when there is no memory.
+  private mutating func number(_ id: Int) {
+    nodes.store32(Node(id: id).at &+ 40, UInt32(truncatingIfNeeded: sharedCount))
+    if !Self.append(id, to: &order) { isFull = true }
+  }
+
+  /// Puts an element on the stack that was not there before, or numbers it at once when it holds
+  /// none; false when there is no memory.
+  @inline(__always)
   private mutating func push(_ id: Int) -> Bool {
     let at = Node(id: id).at
     let flags = nodes.load8(at &+ 45)
@@ -329,7 +339,9 @@ extension CompactGraph {
       return true
     }
     nodes.store8(at &+ 45, flags | Self.isVisited)
-    return pushFrame(id, at)
+    if flags & Self.holdsElements != 0 { return pushFrame(id, at) }
+    if flags & Self.isShared != 0 { number(id) }
+    return true
   }
 
   private mutating func pushFrame(_ id: Int, _ at: Int) -> Bool {
@@ -355,14 +367,16 @@ extension CompactGraph {
     if isShared(root) { writeReference(root, &out) } else { write(root, to: &out) }
   }
 
-  private func writeReference(_ id: Int, _ out: inout ByteBuffer) {
-    out.append(word: 0x3A22_7224_227B, 6)  // {"$r":
+  // Mutating, as a call that only borrows would first copy the graph's fields.
+  @inline(__always)
+  private mutating func writeReference(_ id: Int, _ out: inout ByteBuffer) {
+    out.append(word: 0x3A22_7224_227B, count: 6)  // {"$r":
     out.append(index: Int(nodes.load32(Node(id: id).at &+ 40)))
     out.append(UInt8(ascii: "}"))
   }
 
   /// Writes a style's text.
-  func write(style id: Int, to out: inout ByteBuffer) {
+  mutating func write(style id: Int, to out: inout ByteBuffer) {
     let at = Node(id: id).at
     out.append(texts, from: Int(nodes.load32(at)), Int(nodes.load32(at &+ 4)))
   }
@@ -397,25 +411,42 @@ extension CompactGraph {
     let at = Node(id: id).at
     let isShared = nodes.load8(at &+ 45) & Self.isShared != 0
     if nodes.load8(at &+ 44) == Kind.style.rawValue {
-      guard isShared else {
-        write(style: id, to: &out)
-        return true
-      }
-      if nodes.load32(at &+ 40) == Self.unplaced {
-        nodes.store32(at &+ 40, UInt32(truncatingIfNeeded: styleCount))
-        if !Self.append(id, to: &styles) { isFull = true }
-      }
-      out.append(index: Int(nodes.load32(at &+ 40)))
+      writeStyle(id, at, &out)
       return true
     }
     if isShared {
       writeReference(id, &out)
       return true
     }
-    if nodes.load32(at &+ 12) == 0 {
-      out.append(texts, from: Int(nodes.load32(at)), Int(nodes.load32(at &+ 4)))
+    let edgeCount = nodes.load32(at &+ 12)
+    let start = Int(nodes.load32(at))
+    let byteCount = Int(nodes.load32(at &+ 4))
+    if edgeCount == 0 {
+      out.append(texts, from: start, byteCount)
+      return true
+    }
+    if edgeCount == 1, case let word = edges.load64(Int(nodes.load32(at &+ 8))),
+      case let target = Node(id: Int(word &>> 32)).at,
+      nodes.load8(target &+ 44) == Kind.style.rawValue
+    {
+      let position = Int(word & 0xFFFF_FFFF)
+      out.append(texts, from: start, position)
+      writeStyle(Int(word &>> 32), target, &out)
+      out.append(texts, from: start &+ position, byteCount &- position)
       return true
     }
     return pushFrame(id, at)
+  }
+
+  @inline(__always)
+  private mutating func writeStyle(_ id: Int, _ at: Int, _ out: inout ByteBuffer) {
+    guard nodes.load8(at &+ 45) & Self.isShared != 0 else {
+      return out.append(texts, from: Int(nodes.load32(at)), Int(nodes.load32(at &+ 4)))
+    }
+    if nodes.load32(at &+ 40) == Self.unplaced {
+      nodes.store32(at &+ 40, UInt32(truncatingIfNeeded: styleCount))
+      if !Self.append(id, to: &styles) { isFull = true }
+    }
+    out.append(index: Int(nodes.load32(at &+ 40)))
   }
 }

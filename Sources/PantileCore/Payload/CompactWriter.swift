@@ -106,7 +106,7 @@ extension CompactWriter {
     }
     guard out.count - start <= limits.byteCount else { return false }
     warnOfLength(out.count - start)
-    return plain.depthBound <= limits.depth || depth(of: out, from: start) <= limits.depth
+    return plain.depthBound <= limits.depth || Self.depth(of: out, from: start) <= limits.depth
   }
 
   /// Adds the roots to the graph; false when the tree has something unusual.
@@ -163,7 +163,7 @@ extension CompactWriter {
       warnOfNodes(place, at: noted)
       kept += 1
     }
-    if tree.form != .bare { writeEnd(tree, &out) }
+    if tree.form != .bare { Self.writeEnd(tree, &out) }
     return kept > 0 || tree.form == .liveActivity
   }
 
@@ -203,7 +203,7 @@ extension CompactWriter {
     } else {
       warnOfLength(byteCount)
     }
-    if depth(of: out, from: start) > limits.depth { report(.tooDeep) }
+    if Self.depth(of: out, from: start) > limits.depth { report(.tooDeep) }
     try stopOnErrors()
   }
 
@@ -281,16 +281,16 @@ extension CompactWriter {
       builder.graph.write(style: builder.graph.style(index), to: &out)
     }
     if builder.graph.styleCount > 0 { out.append(UInt8(ascii: "]")) }
-    writeEnd(tree, &out)
+    Self.writeEnd(tree, &out)
   }
 
-  private func writeEnd(_ tree: borrowing Tree, _ out: inout ByteBuffer) {
+  private static func writeEnd(_ tree: borrowing Tree, _ out: inout ByteBuffer) {
     write("ls_background_tint", tree.tint(.lockScreenBackground), tree, &out)
     write("isl_keyline_tint", tree.tint(.islandKeyline), tree, &out)
     out.append(UInt8(ascii: "}"))
   }
 
-  private func write(
+  private static func write(
     _ key: StaticString, _ tint: TextRange, _ tree: borrowing Tree, _ out: inout ByteBuffer
   ) {
     guard tree.form == .liveActivity, tint.byteCount > 0 else { return }
@@ -301,7 +301,7 @@ extension CompactWriter {
   }
 
   /// How deeply the containers of a text nest.
-  private func depth(of out: borrowing ByteBuffer, from start: Int) -> Int {
+  private static func depth(of out: borrowing ByteBuffer, from start: Int) -> Int {
     var depth = 0
     var deepest = 0
     var isString = false

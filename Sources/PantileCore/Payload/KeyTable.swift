@@ -36,7 +36,7 @@ struct KeyTable: ~Copyable {
     let low = bytes.load64(at)
     let high = bytes.load64(at &+ 8)
     if length > 16 {
-      out.append(bytes, at &+ (isFirst ? 1 : 0), length &- (isFirst ? 1 : 0))
+      out.append(from: bytes, at &+ (isFirst ? 1 : 0), length &- (isFirst ? 1 : 0))
     } else if isFirst {
       out.append(low: low &>> 8 | high &<< 56, high: high &>> 8, length &- 1)
     } else {
@@ -53,5 +53,17 @@ struct KeyTable: ~Copyable {
       tree.write(string: name.text, to: &out)
       out.append(UInt8(ascii: ":"))
     }
+  }
+
+  /// Appends the name of a prop whose first word is `head`, behind a comma unless it is the first.
+  @inline(__always)
+  func write(
+    _ prop: PropID, _ head: UInt64, isFirst: Bool, _ tree: borrowing Tree,
+    to out: inout ByteBuffer
+  ) {
+    let id = Int(head >> 16 & 0xFFFF)
+    if id < Int(ShortName.count) { return write(id, isFirst: isFirst, to: &out) }
+    if !isFirst { out.append(UInt8(ascii: ",")) }
+    write(tree.name(of: prop), tree, to: &out)
   }
 }

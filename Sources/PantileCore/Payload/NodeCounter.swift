@@ -70,6 +70,11 @@ public struct NodeCounter: ~Copyable {
       }
     case .reference: follow(tree.index(of: node), tree)
     case .text, .raw: add(1)
+    case .instance:
+      add(tree.elementCount(of: node))
+      for gap in 0..<tree.gapCount(of: node) {
+        if let content = tree.content(in: gap, of: node) { push(content) }
+      }
     case .none, .style, .nullStyle: break
     }
   }

@@ -8,6 +8,8 @@ public struct PayloadWriter: ~Copyable {
   public var limit: Int
   private var stack: [Frame] = []
   private var end = 0
+  /// Where the style indices of the root being written are in the tree's maps, or −1.
+  private var styleMap = -1
   private let keys = KeyTable()
 
   /// A list of nodes that is being written, and where to go on behind it.
@@ -120,7 +122,9 @@ extension PayloadWriter {
   ) throws(PayloadError) {
     tree.write(string: root.name, to: &out)
     out.append(UInt8(ascii: ":"))
+    styleMap = root.styleMap
     try write(root.content, tree, &out)
+    styleMap = -1
   }
 
   private mutating func writeAndroid(
@@ -190,13 +194,18 @@ extension PayloadWriter {
     out.append(UInt8(ascii: "]"))
   }
 
-  private func writeStyles(
+  private mutating func writeStyles(
     _ tree: borrowing Tree, _ out: inout ByteBuffer
   ) throws(PayloadError) {
     out.append(",\"s\":[")
     for index in tree.styleOffsets.indices {
       if index > 0 { out.append(UInt8(ascii: ",")) }
-      writeStyle(NodeID(rawValue: tree.styleOffsets[index]), tree, &out)
+      let style = NodeID(rawValue: tree.styleOffsets[index])
+      if tree.records.load8(style.offset) == NodeKind.instance.rawValue {
+        _ = writeInstance(style, from: 0, tree, &out)
+      } else {
+        writeStyle(style, tree, &out)
+      }
       try checkLength(out)
     }
     out.append(UInt8(ascii: "]"))
@@ -233,6 +242,16 @@ extension PayloadWriter {
         if frame.place & 1 != 0 { out.append(UInt8(ascii: "]")) }
         guard frame.owner != 0 else { return }
         node = NodeID(rawValue: frame.owner)
+        if tree.records.load8(node.offset) == NodeKind.instance.rawValue {
+          let gap = Int(frame.place >> 1)
+          if tree.precedesNodes(gap - 1, of: node) { out.append(UInt8(ascii: ",")) }
+          if let inner = writeInstance(node, from: gap, tree, &out) {
+            node = inner
+            break
+          }
+          try checkLength(out)
+          continue
+        }
         let prop = PropID(rawValue: frame.place & ~1)
         if let inner = writeProps(of: node, behind: prop, tree, &out) {
           node = inner
@@ -261,24 +280,52 @@ extension PayloadWriter {
   ) -> NodeID? {
     let header = tree.records.load32(node.offset)
     guard header & 0xFF == UInt32(NodeKind.element.rawValue) else {
+      if header & 0xFF == UInt32(NodeKind.instance.rawValue) {
+        return writeInstance(node, from: 0, tree, &out)
+      }
       writeLeaf(node, tree, &out)
       return nil
     }
-    out.append("{\"t\":")
-    tree.write(index: Int(header >> 16 & 0xFF), to: &out)
+    writeOpening(Int(header >> 16 & 0xFF), &out)
     if header & ElementFlags.hasID != 0 {
       out.append(",\"i\":")
       tree.write(string: TextRange(word: tree.records.load64(node.offset &+ 24)), to: &out)
     }
     if header & ElementFlags.hasText != 0 {
-      out.append(",\"c\":")
+      out.append(word: Self.contentKey, count: 5)
       tree.write(string: TextRange(word: tree.records.load64(node.offset &+ 8)), to: &out)
     } else if header & ElementFlags.hasNodes != 0 {
-      out.append(",\"c\":")
+      out.append(word: Self.contentKey, count: 5)
       let content = Content(word: tree.records.load64(node.offset &+ 8))
       return enter(content, owner: node, prop: .none, &out)
     }
+    guard header & ElementFlags.hasProps != 0 else {
+      out.append(UInt8(ascii: "}"))
+      return nil
+    }
     return writeProps(of: node, behind: .none, tree, &out)
+  }
+
+  /// `,"c":` and `,"p":{`, the first character lowest.
+  private static var contentKey: UInt64 { 0x3A_2263_222C }
+  private static var propsKey: UInt64 { 0x7B3A_2270_222C }
+  private static var opening: UInt64 { 0x3A_2274_227B }
+
+  /// Writes `{"t":` and the number of a component.
+  @inline(__always)
+  private func writeOpening(_ component: Int, _ out: inout ByteBuffer) {
+    if component < 10 {
+      let digit = UInt64(truncatingIfNeeded: 0x30 &+ component)
+      out.append(word: Self.opening | digit << 40, count: 6)
+    } else if component < 100 {
+      let tens = component / 10
+      let digits = UInt64(
+        truncatingIfNeeded: 0x3030 &+ tens &+ (component &- tens &* 10) << 8)
+      out.append(word: Self.opening | digits << 40, count: 7)
+    } else {
+      out.append(word: Self.opening, count: 5)
+      out.append(integer: component)
+    }
   }
 
   private func writeLeaf(_ node: NodeID, _ tree: borrowing Tree, _ out: inout ByteBuffer) {
@@ -289,8 +336,111 @@ extension PayloadWriter {
       out.append(UInt8(ascii: "}"))
     case .text: tree.write(string: tree.text(of: node), to: &out)
     case .raw: tree.write(raw: tree.text(of: node), to: &out)
-    case .none, .element, .style, .nullStyle: out.append("null")
+    case .none, .element, .style, .nullStyle, .instance: out.append("null")
     }
+  }
+
+  /// Writes an instance from a gap on, or up to the next content, whose first node it returns.
+  private mutating func writeInstance(
+    _ node: NodeID, from first: Int, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) -> NodeID? {
+    let form = Int(tree.records.load32(node.offset &+ 8))
+    let count = Int(tree.records.load32(form))
+    var text = Int(tree.records.load64(form &+ 8))
+    if first > 0 {
+      for gap in 0..<first {
+        let sizes = tree.records.load64(form &+ 16 &+ gap &* 16)
+        text &+= Int(sizes & 0xFFFF_FFFF) &+ Int(sizes >> 32)
+      }
+    }
+    var gap = first
+    var dropsComma = false
+    while gap < count {
+      let place = form &+ 16 &+ gap &* 16
+      let sizes = tree.records.load64(place)
+      let before = Int(sizes & 0xFFFF_FFFF)
+      let key = Int(sizes >> 32)
+      let value = node.offset &+ 16 &+ gap &* 16
+      let kind = tree.records.load8(value)
+      let word = tree.records.load64(value &+ 8)
+      if dropsComma {
+        dropsComma = appendWithoutComma(text, before, tree, &out)
+      } else {
+        out.append(from: tree.texts, text, before)
+      }
+      text &+= before
+      gap &+= 1
+      if kind == ValueKind.dropped.rawValue {
+        let rule = FormGap.Rule(rawValue: tree.records.load32(place &+ 8))
+        if rule.contains(.isFirst) { dropsComma = true }
+        text &+= key
+        continue
+      }
+      if kind == ValueKind.content.rawValue {
+        let rule = FormGap.Rule(rawValue: tree.records.load32(place &+ 8))
+        let content = Content(word: word)
+        if content.count > 0 {
+          if rule.contains(.followsNodes) { out.append(UInt8(ascii: ",")) }
+          appendKey(text, key, &dropsComma, tree, &out)
+          stack.append(
+            Frame(
+              owner: node.rawValue,
+              place: UInt32(truncatingIfNeeded: gap) << 1
+                | (opens(content, rule, &out) ? 1 : 0)))
+          return content.first
+        }
+        // An empty list of children is left out; an empty prop is an empty array.
+        if rule.isDisjoint(with: [.isOpen, .isChildren]) {
+          appendKey(text, key, &dropsComma, tree, &out)
+          out.append("[]")
+        }
+        text &+= key
+        continue
+      }
+      appendKey(text, key, &dropsComma, tree, &out)
+      text &+= key
+      writeValue(kind, word, tree, &out)
+    }
+    let rest = Int(tree.records.load32(form &+ 16 &+ count &* 16))
+    if dropsComma {
+      _ = appendWithoutComma(text, rest, tree, &out)
+    } else {
+      out.append(from: tree.texts, text, rest)
+    }
+    return nil
+  }
+
+  /// Opens the list of a gap; whether it is an array that the gap itself closes.
+  @inline(__always)
+  private func opens(
+    _ content: Content, _ rule: FormGap.Rule, _ out: inout ByteBuffer
+  ) -> Bool {
+    guard !rule.contains(.isOpen), content.isArray || content.count > 1 else { return false }
+    out.append(UInt8(ascii: "["))
+    return true
+  }
+
+  @inline(__always)
+  private func appendKey(
+    _ text: Int, _ key: Int, _ dropsComma: inout Bool, _ tree: borrowing Tree,
+    _ out: inout ByteBuffer
+  ) {
+    if dropsComma {
+      dropsComma = appendWithoutComma(text, key, tree, &out)
+    } else {
+      out.append(from: tree.texts, text, key)
+    }
+  }
+
+  /// Appends text of a form without the comma that it begins with; true when there is no text.
+  @inline(never)
+  private func appendWithoutComma(
+    _ text: Int, _ count: Int, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) -> Bool {
+    guard count > 0 else { return true }
+    let skipped = tree.texts.load8(text) == UInt8(ascii: ",") ? 1 : 0
+    out.append(from: tree.texts, text + skipped, count - skipped)
+    return false
   }
 
   /// Writes the props behind `prop` (all when it is none) and the element's end, or up to the next
@@ -299,75 +449,90 @@ extension PayloadWriter {
   private mutating func writeProps(
     of element: NodeID, behind previous: PropID, _ tree: borrowing Tree, _ out: inout ByteBuffer
   ) -> NodeID? {
-    guard tree.hasProps(element) else {
-      out.append(UInt8(ascii: "}"))
-      return nil
-    }
-    var prop = previous
+    var prop: PropID
     var isFirst = false
     if previous == .none {
-      out.append(",\"p\":{")
+      guard tree.hasProps(element) else {
+        out.append(UInt8(ascii: "}"))
+        return nil
+      }
+      out.append(word: Self.propsKey, count: 6)
       prop = tree.firstProp(of: element)
       isFirst = true
     } else {
       prop = tree.next(after: previous)
     }
     while prop != .none {
-      let value = tree.value(of: prop)
-      if case .dropped = value {
-        prop = tree.next(after: prop)
+      let head = tree.records.load64(prop.offset)
+      let word = tree.records.load64(prop.offset &+ 8)
+      let kind = UInt8(truncatingIfNeeded: head)
+      let next = PropID(rawValue: UInt32(truncatingIfNeeded: head >> 32))
+      if kind == ValueKind.dropped.rawValue {
+        prop = next
         continue
       }
-      if !isFirst { out.append(UInt8(ascii: ",")) }
+      keys.write(prop, head, isFirst: isFirst, tree, to: &out)
       isFirst = false
-      keys.write(tree.name(of: prop), tree, to: &out)
-      if case .content(let content) = value, content.count > 0 {
-        return enter(content, owner: element, prop: prop, &out)
+      if kind == ValueKind.content.rawValue {
+        let content = Content(word: word)
+        if content.count > 0 { return enter(content, owner: element, prop: prop, &out) }
+        out.append("[]")
+      } else {
+        writeValue(kind, word, tree, &out)
       }
-      writeValue(value, tree, &out)
-      prop = tree.next(after: prop)
+      prop = next
     }
-    out.append("}}")
+    out.append(word: 0x7D7D, count: 2)
     return nil
   }
 
+  /// Writes a value that is no content.
   @inline(__always)
   private func writeValue(
-    _ value: PropValue, _ tree: borrowing Tree, _ out: inout ByteBuffer
+    _ kind: UInt8, _ word: UInt64, _ tree: borrowing Tree, _ out: inout ByteBuffer
   ) {
-    switch value {
-    case .null, .dropped: out.append("null")
-    case .bool(let flag): if flag { out.append("true") } else { out.append("false") }
-    case .number(let number): tree.write(number: number, to: &out)
-    case .string(let text): tree.write(string: text, to: &out)
-    case .raw(let json): tree.write(raw: json, to: &out)
-    case .content: out.append("[]")
-    case .style(let index):
-      if tree.form == .bare {
-        writeStyle(tree.style(index), tree, &out)
-      } else {
-        tree.write(index: index, to: &out)
-      }
-    case .inlineStyle(let style): writeStyle(style, tree, &out)
+    if kind == ValueKind.number.rawValue {
+      tree.write(number: Double(bitPattern: word), to: &out)
+    } else if kind == ValueKind.string.rawValue {
+      tree.write(string: TextRange(word: word), to: &out)
+    } else if kind == ValueKind.style.rawValue, tree.form != .bare {
+      let index = styleMap < 0 ? Int(word) : Int(tree.styleMaps[styleMap &+ Int(word)])
+      tree.write(index: index, to: &out)
+    } else {
+      writeOther(kind, word, tree, &out)
     }
   }
 
+  @inline(never)
+  private func writeOther(
+    _ kind: UInt8, _ word: UInt64, _ tree: borrowing Tree, _ out: inout ByteBuffer
+  ) {
+    switch ValueKind(rawValue: kind) {
+    case .bool: if word != 0 { out.append("true") } else { out.append("false") }
+    case .raw: tree.write(raw: TextRange(word: word), to: &out)
+    case .style: writeStyle(tree.style(Int(word)), tree, &out)
+    case .inlineStyle:
+      writeStyle(NodeID(rawValue: UInt32(truncatingIfNeeded: word)), tree, &out)
+    default: out.append("null")
+    }
+  }
+
+  @inline(__always)
   private func writeStyle(_ style: NodeID, _ tree: borrowing Tree, _ out: inout ByteBuffer) {
     guard style != .none, tree.kind(of: style) == .style else { return out.append("null") }
     out.append(UInt8(ascii: "{"))
     var member = tree.firstProp(of: style)
     var isFirst = true
     while member != .none {
-      let value = tree.value(of: member)
-      switch value {
-      case .dropped, .content, .style, .inlineStyle: break
-      case .null, .bool, .number, .string, .raw:
-        if !isFirst { out.append(UInt8(ascii: ",")) }
+      let head = tree.records.load64(member.offset)
+      let kind = UInt8(truncatingIfNeeded: head)
+      // What only a prop can hold is left out.
+      if kind <= ValueKind.raw.rawValue {
+        keys.write(member, head, isFirst: isFirst, tree, to: &out)
         isFirst = false
-        keys.write(tree.name(of: member), tree, to: &out)
-        writeValue(value, tree, &out)
+        writeValue(kind, tree.records.load64(member.offset &+ 8), tree, &out)
       }
-      member = tree.next(after: member)
+      member = PropID(rawValue: UInt32(truncatingIfNeeded: head >> 32))
     }
     out.append(UInt8(ascii: "}"))
   }

@@ -116,7 +116,7 @@ extension PlainTreeWriter {
       var node = list.node
       var header = tree.records.load32(node)
       if header & 0xFF == UInt32(NodeKind.reference.rawValue) {
-        node = target(of: node, tree)
+        node = Self.target(of: node, tree)
         guard node != 0 else { return false }
         header = tree.records.load32(node)
       }
@@ -127,7 +127,7 @@ extension PlainTreeWriter {
         guard begin(node, header, &list, tree, &out) else { return false }
         if header & ElementFlags.hasNodes != 0 {
           let content = Content(word: tree.records.load64(node &+ 8))
-          out.append(word: 0x5B3A_2263_222C, content.count > 1 ? 6 : 5)  // ,"c":[
+          out.append(word: 0x5B3A_2263_222C, count: content.count > 1 ? 6 : 5)  // ,"c":[
           guard descend(&list, element, content) else { return false }
           continue
         }
@@ -178,7 +178,7 @@ extension PlainTreeWriter {
   }
 
   /// The one element that a reference stands for, or 0.
-  private func target(of reference: Int, _ tree: borrowing Tree) -> Int {
+  private static func target(of reference: Int, _ tree: borrowing Tree) -> Int {
     let index = Int(tree.records.load64(reference &+ 8))
     guard let content = tree.shared(index), content.count == 1,
       tree.kind(of: content.first) == .element
@@ -286,30 +286,30 @@ extension PlainTreeWriter {
       tree.write(string: text, to: &out)
       return true
     }
-    out.append(word: 0x3A22_7422_7B, 5)  // {"t":
+    out.append(word: 0x3A22_7422_7B, count: 5)  // {"t":
     out.append(index: Int(component))
     if header & ElementFlags.hasID != 0 {
       let id = TextRange(word: tree.records.load64(node &+ 24))
-      guard note(id, &list, tree) else { return false }
-      out.append(word: 0x3A_2269_222C, 5)  // ,"i":
+      guard Self.note(id, &list, tree) else { return false }
+      out.append(word: 0x3A_2269_222C, count: 5)  // ,"i":
       tree.write(string: id, to: &out)
     }
     if header & ElementFlags.hasText != 0 {
-      out.append(word: 0x3A_2263_222C, 5)  // ,"c":
+      out.append(word: 0x3A_2263_222C, count: 5)  // ,"c":
       tree.write(string: TextRange(word: tree.records.load64(node &+ 8)), to: &out)
     }
     return true
   }
 
   /// Notes an id of the list; false when another one in it is equal, or there are too many.
-  private func note(_ id: TextRange, _ list: inout List, _ tree: borrowing Tree) -> Bool {
+  private static func note(_ id: TextRange, _ list: inout List, _ tree: borrowing Tree) -> Bool {
     let bit: UInt64 = 1 &<< (tree.textHash(id) & 63)
     list.idCount &+= 1
     guard list.ids & bit != 0 else {
       list.ids |= bit
       return true
     }
-    guard list.idCount <= Self.longestIDList else { return false }
+    guard list.idCount <= longestIDList else { return false }
     var other = list.first
     while other != list.node {
       var node = other
@@ -362,6 +362,55 @@ extension PlainTreeWriter {
     case givenUp
   }
 
+  /// Writes the props of an element and its end where they are sorted scalars or a style that is
+  /// complete text, as the Swift DSL makes them; else writes nothing and returns false.
+  @inline(__always)
+  private mutating func writeSortedProps(
+    _ node: Int, _ tree: borrowing Tree, _ graph: inout CompactGraph, _ out: inout ByteBuffer
+  ) -> Bool {
+    let start = out.count
+    var prop = Int(tree.records.load32(node &+ 16))
+    var last = -1
+    var isSorted = prop != 0
+    let edges = graph.pendingTop
+    out.append(word: 0x7B3A_2270_222C, count: 6)  // ,"p":{
+    while prop != 0 {
+      let word = tree.records.load64(prop)
+      let value = tree.records.load64(prop &+ 8)
+      let id = Int(word &>> 16 & 0xFFFF)
+      guard id < Int(ShortName.count), case let rank = Int(keys.rank(id)), rank > last else {
+        isSorted = false
+        break
+      }
+      keys.write(id, isFirst: last < 0, to: &out)
+      last = rank
+      switch UInt8(truncatingIfNeeded: word) {
+      case ValueKind.string.rawValue: tree.write(string: TextRange(word: value), to: &out)
+      case ValueKind.number.rawValue where Double(bitPattern: value).isFinite:
+        tree.write(number: Double(bitPattern: value), to: &out)
+      case ValueKind.raw.rawValue where id == Int(ShortName.style.rawValue):
+        let json = TextRange(word: value)
+        longestRaw = Swift.max(longestRaw, json.byteCount)
+        isSorted = tree.isObject(json)
+        if sharesParts {
+          if isSorted { graph.link(styles.find(json: json, tree, &graph), at: out.count) }
+        } else {
+          tree.write(raw: json, to: &out)
+        }
+      default: isSorted = false
+      }
+      guard isSorted else { break }
+      prop = Int(word &>> 32)
+    }
+    guard isSorted else {
+      out.truncate(to: start)
+      graph.dropPending(from: edges)
+      return false
+    }
+    out.append(word: 0x7D7D, count: 2)
+    return true
+  }
+
   /// Writes the props of an element and its end where none holds nodes.
   private mutating func writeScalarProps(
     _ header: UInt32, _ node: Int, _ tree: borrowing Tree, _ graph: inout CompactGraph,
@@ -371,9 +420,18 @@ extension PlainTreeWriter {
       out.append(UInt8(ascii: "}"))
       return .done
     }
+    if writeSortedProps(node, tree, &graph, &out) { return .done }
+    var prop = Int(tree.records.load32(node &+ 16))
+    if prop != 0, case let word = tree.records.load64(prop),
+      word & ~0xFF == UInt64(ShortName.style.rawValue) &<< 16
+    {
+      let kind = UInt8(truncatingIfNeeded: word)
+      if kind == ValueKind.style.rawValue || kind == ValueKind.inlineStyle.rawValue {
+        return writeOnlyStyle(kind, tree.records.load64(prop &+ 8), tree, &graph, &out)
+      }
+    }
     var entries = InlineArray<16, UInt64>(repeating: 0)
     var count = 0
-    var prop = Int(tree.records.load32(node &+ 16))
     while prop != 0 {
       let word = tree.records.load64(prop)
       let id = Int(word &>> 16 & 0xFFFF)
@@ -417,7 +475,7 @@ extension PlainTreeWriter {
       out.append(UInt8(ascii: "}"))
       return .done
     }
-    out.append(word: 0x7B3A_2270_222C, 6)  // ,"p":{
+    out.append(word: 0x7B3A_2270_222C, count: 6)  // ,"p":{
     for index in 0..<count {
       let entry = entries[index]
       keys.write(Int(entry &>> 32 & 0xFFFF), isFirst: index == 0, to: &out)
@@ -430,7 +488,24 @@ extension PlainTreeWriter {
         tree.write(kind, value, to: &out)
       }
     }
-    out.append(word: 0x7D7D, 2)
+    out.append(word: 0x7D7D, count: 2)
+    return .done
+  }
+
+  /// Writes the props and the end of an element that has a style and nothing else.
+  @inline(__always)
+  private mutating func writeOnlyStyle(
+    _ kind: UInt8, _ value: UInt64, _ tree: borrowing Tree, _ graph: inout CompactGraph,
+    _ out: inout ByteBuffer
+  ) -> Outcome {
+    guard let entry = find(kind, value, tree, &graph) else { return .givenUp }
+    guard entry != 0 else {
+      out.append(UInt8(ascii: "}"))
+      return .done
+    }
+    out.append(low: 0x7322_7B3A_2270_222C, high: 0x3A22, 10)  // ,"p":{"s":
+    writeStyle(Int(entry & 0xFFFF_FFFF), &graph, &out)
+    out.append(word: 0x7D7D, count: 2)
     return .done
   }
 
@@ -539,9 +614,9 @@ extension PlainTreeWriter {
   @inline(never)
   private mutating func insertSlowly(_ entry: UInt64, _ base: Int, _ tree: borrowing Tree) {
     var at = stack.top &- 8
-    let name = name(of: entry, tree)
+    let name = Self.name(of: entry, tree)
     while at > base, case let before = stack.load64(at &- 8),
-      tree.precedes(name, self.name(of: before, tree))
+      tree.precedes(name, Self.name(of: before, tree))
     {
       stack.store64(at, before)
       at &-= 8
@@ -549,7 +624,7 @@ extension PlainTreeWriter {
     stack.store64(at, entry)
   }
 
-  private func name(of entry: UInt64, _ tree: borrowing Tree) -> PropName {
+  private static func name(of entry: UInt64, _ tree: borrowing Tree) -> PropName {
     let id = UInt16(truncatingIfNeeded: entry &>> 32)
     guard id == PropName.custom else { return PropName(id: id, text: .empty) }
     return tree.name(of: PropID(rawValue: UInt32(truncatingIfNeeded: entry)))
@@ -567,7 +642,7 @@ extension PlainTreeWriter {
         out.append(UInt8(ascii: "}"))
         return Content()
       }
-      out.append(word: 0x7B3A_2270_222C, 6)  // ,"p":{
+      out.append(word: 0x7B3A_2270_222C, count: 6)  // ,"p":{
     }
     var at = element.prop
     while at < end {
@@ -589,7 +664,7 @@ extension PlainTreeWriter {
       case let kind: tree.write(kind, value, to: &out)
       }
     }
-    out.append(word: 0x7D7D, 2)
+    out.append(word: 0x7D7D, count: 2)
     stack.top = element.firstProp
     return Content()
   }
@@ -601,7 +676,7 @@ extension PlainTreeWriter {
     let id = Int(entry &>> 32 & 0xFFFF)
     if id < Int(ShortName.count) { return keys.write(id, isFirst: isFirst, to: &out) }
     if !isFirst { out.append(UInt8(ascii: ",")) }
-    tree.write(string: name(of: entry, tree).text, to: &out)
+    tree.write(string: Self.name(of: entry, tree).text, to: &out)
     out.append(UInt8(ascii: ":"))
   }
 }

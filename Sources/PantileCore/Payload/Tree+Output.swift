@@ -1,11 +1,11 @@
-internal import PantileJSON
+public import PantileJSON
 
 // How the pieces of a payload are printed; both writers use these.
 
 extension Tree {
   /// Appends a text as a JSON string, quotes included.
   @inline(__always)
-  func write(string text: TextRange, to out: inout ByteBuffer) {
+  public func write(string text: TextRange, to out: inout ByteBuffer) {
     if text.isPlain {
       out.append(quoting: texts, Int(text.offset), text.byteCount)
     } else {
@@ -16,11 +16,21 @@ extension Tree {
   /// Appends a text as it is.
   @inline(__always)
   func write(raw text: TextRange, to out: inout ByteBuffer) {
-    out.append(texts, Int(text.offset), text.byteCount)
+    out.append(from: texts, Int(text.offset), text.byteCount)
   }
 
   /// Appends a number, or `null` for one that JSON cannot show.
+  @inline(__always)
   func write(number: Double, to out: inout ByteBuffer) {
+    if number >= 0, number < 100 {
+      let whole = Int(number)
+      if Double(whole) == number { return write(index: whole, to: &out) }
+    }
+    writeUnusual(number, to: &out)
+  }
+
+  @inline(never)
+  private func writeUnusual(_ number: Double, to out: inout ByteBuffer) {
     if number.isFinite { out.append(number: number) } else { out.append("null") }
   }
 
@@ -45,15 +55,9 @@ extension Tree {
   func write(_ kind: ValueKind?, _ value: UInt64, to out: inout ByteBuffer) {
     switch kind {
     case .string: write(string: TextRange(word: value), to: &out)
-    case .number:
-      let number = Double(bitPattern: value)
-      if number >= 0, number < 100, case let whole = Int(number), Double(whole) == number {
-        out.append(index: whole)
-      } else {
-        out.append(number: number)
-      }
+    case .number: write(number: Double(bitPattern: value), to: &out)
     case .bool:
-      if value != 0 { out.append(word: 0x6575_7274, 4) } else { out.append("false") }
+      if value != 0 { out.append(word: 0x6575_7274, count: 4) } else { out.append("false") }
     default: write(raw: TextRange(word: value), to: &out)
     }
   }
@@ -77,10 +81,10 @@ extension ByteBuffer {
   mutating func append(index: Int) {
     let value = UInt64(truncatingIfNeeded: index)
     if value < 10 {
-      append(word: 0x30 &+ value, 1)
+      append(word: 0x30 &+ value, count: 1)
     } else if value < 100 {
       let tens = (value &* 103) &>> 10
-      append(word: (0x30 &+ tens) | (0x30 &+ value &- tens &* 10) &<< 8, 2)
+      append(word: (0x30 &+ tens) | (0x30 &+ value &- tens &* 10) &<< 8, count: 2)
     } else {
       append(integer: index)
     }

@@ -7,6 +7,7 @@ public enum ColorValue: Equatable, Sendable {
 
   /// The names that the device knows; `gray`, and not `grey`.
   public enum SystemColor: String, CaseIterable, Sendable {
+    /// The colour of this name; `transparent` is `clear`.
     case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, white,
       gray, black, clear, transparent, primary, secondary
   }

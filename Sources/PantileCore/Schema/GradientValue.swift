@@ -20,9 +20,13 @@ public struct GradientValue: Equatable, Sendable {
 
   /// How far a radial gradient reaches.
   public enum Extent: String, Sendable {
+    /// To the next side.
     case closestSide = "closest-side"
+    /// To the side that is farthest away.
     case farthestSide = "farthest-side"
+    /// To the next corner.
     case closestCorner = "closest-corner"
+    /// To the corner that is farthest away.
     case farthestCorner = "farthest-corner"
   }
 

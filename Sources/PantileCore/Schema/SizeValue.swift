@@ -26,7 +26,9 @@ public struct AngleValue: Equatable, Sendable {
 
   /// Reads `45deg`, `0.785rad` or a number of degrees; gradients also know `0.5turn`.
   ///
-  /// - Parameter isGradient: Whether the angle stands in a gradient, where a unit is needed.
+  /// - Parameters:
+  ///   - text: The angle as it is written.
+  ///   - isGradient: Whether the angle stands in a gradient, where a unit is needed.
   public init?(_ text: String, isGradient: Bool = false) {
     self.init(normalized: TextCursor.normalized(text)[...], isGradient: isGradient)
   }

@@ -175,4 +175,41 @@ extension Tree {
     setFlags(bloom | ElementFlags.hasProps, of: element)
     _ = try appendProp(PropName(name), kind, word, of: element)
   }
+
+  /// Gives an element that has sorted props and no style the text of one, in its place among them.
+  @inlinable @inline(__always)
+  public mutating func addStyle(_ json: TextRange, to element: NodeID) throws(ArenaFull) {
+    let ends = records.load64(element.offset &+ 16)
+    if ends == 0 {
+      let prop = try makeProp(PropName(.style), .raw, json.word)
+      records.store64(element.offset &+ 16, UInt64(prop) | UInt64(prop) << 32)
+      return setFlags(
+        1 << (24 &+ UInt32(ShortName.style.rawValue & 7)) | ElementFlags.hasProps, of: element)
+    }
+    if isBeforeStyle(Int(ends >> 32)) { return try add(.style, .raw(json), to: element) }
+    try insertStyle(json, in: element)
+  }
+
+  @usableFromInline
+  func isBeforeStyle(_ prop: Int) -> Bool {
+    ShortNameTable.ranks[Int(records.load16(prop &+ 2))]
+      < ShortNameTable.ranks[Int(ShortName.style.rawValue)]
+  }
+
+  @inline(never)
+  @usableFromInline
+  mutating func insertStyle(_ json: TextRange, in element: NodeID) throws(ArenaFull) {
+    let bloom: UInt32 = 1 << (24 + UInt32(ShortName.style.rawValue & 7))
+    setFlags(bloom | ElementFlags.hasProps, of: element)
+    let prop = try makeProp(PropName(.style), .raw, json.word)
+    var before = 0
+    var next = Int(records.load32(element.offset &+ 16))
+    while next != 0, isBeforeStyle(next) {
+      before = next
+      next = Int(records.load32(next &+ 4))
+    }
+    records.store32(prop &+ 4, UInt32(truncatingIfNeeded: next))
+    records.store32(
+      before == 0 ? element.offset &+ 16 : before &+ 4, UInt32(truncatingIfNeeded: prop))
+  }
 }

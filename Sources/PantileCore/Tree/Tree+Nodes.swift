@@ -26,6 +26,7 @@ extension Tree {
   @inlinable @inline(__always)
   public mutating func beginElement(componentID: UInt8) throws(ArenaFull) -> NodeID {
     let at = try allocate(32)
+    madeNodes &+= 1
     records.store64(at, UInt64(NodeKind.element.rawValue) | UInt64(componentID) << 16)
     records.store64(at &+ 16, 0)
     return NodeID(rawValue: UInt32(truncatingIfNeeded: at))
@@ -53,6 +54,7 @@ extension Tree {
   @inlinable
   mutating func beginLeaf(_ kind: NodeKind, _ value: UInt64) throws(ArenaFull) -> NodeID {
     let at = try allocate(16)
+    madeNodes &+= 1
     records.store64(at, UInt64(kind.rawValue))
     records.store64(at &+ 8, value)
     return NodeID(rawValue: UInt32(truncatingIfNeeded: at))

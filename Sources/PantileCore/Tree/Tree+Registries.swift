@@ -60,7 +60,7 @@ extension Tree {
   }
 
   private mutating func addRoot(_ root: Root) throws(ArenaFull) {
-    guard rootList.count < limit / 32 else { throw ArenaFull() }
+    guard rootList.count < limit / 64 else { throw ArenaFull() }
     rootList.append(root)
   }
 

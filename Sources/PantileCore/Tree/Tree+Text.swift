@@ -16,6 +16,7 @@ extension Tree {
   /// The text is copied and checked in one pass, eight bytes at a time.
   ///
   /// - Parameters:
+  ///   - arena: The arena; its text is copied.
   ///   - offset: Where the text begins: a multiple of 8, in a record of the arena.
   ///   - byteCount: Its length; the bytes must be ASCII.
   @inlinable
@@ -69,18 +70,30 @@ extension Tree {
   /// The text is copied and checked in one pass, eight bytes at a time.
   @inlinable
   public mutating func text(_ string: String) throws(ArenaFull) -> TextRange {
-    let byteCount = string.utf8.count
-    try reserveText(byteCount)
+    try reserveText(16)
+    let short = texts.write(short: string, at: texts.top)
+    return short >= 0 ? takeText(short) : try longText(string)
+  }
+
+  /// Keeps text that a string has elsewhere.
+  @usableFromInline
+  mutating func longText(_ string: String) throws(ArenaFull) -> TextRange {
+    try reserveText(string.utf8.count)
+    let long = texts.write(checking: string, at: texts.top)
+    if long >= 0 { return takeText(long) }
+    beginText()
+    try appendText(string)
+    return endText()
+  }
+
+  /// Keeps text that was copied to the top; `bits` are the byte count times two, plus one for plain
+  /// text.
+  @inlinable @inline(__always)
+  mutating func takeText(_ bits: Int) -> TextRange {
     let start = texts.top
-    guard let isPlain = texts.write(checking: string, at: start) else {
-      beginText()
-      try appendText(string)
-      return endText()
-    }
-    texts.top = start &+ byteCount
+    texts.top = start &+ bits >> 1
     return TextRange(
-      offset: UInt32(truncatingIfNeeded: start),
-      bits: UInt32(truncatingIfNeeded: byteCount) << 1 | (isPlain ? 1 : 0))
+      offset: UInt32(truncatingIfNeeded: start), bits: UInt32(truncatingIfNeeded: bits))
   }
 }
 

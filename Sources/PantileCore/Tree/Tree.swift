@@ -59,9 +59,16 @@ public struct Tree: ~Copyable {
   @usableFromInline var texts: Arena
   @usableFromInline var textStart = 8
   var scratch = ByteBuffer(capacity: 64)
+  /// How many nodes were made, those in no list included.
+  @inlinable public var nodeCount: Int { madeNodes }
+  @usableFromInline var madeNodes = 0
   @usableFromInline var styleOffsets: [UInt32] = []
   var sharedContents: [Content] = []
   var rootList: [Root] = []
+  /// For roots that repeat the first one: the index of each of its styles.
+  var styleMaps: [UInt32] = []
+  /// The number of styles that the first root registered, once another repeats it.
+  var firstStyleCount = 0
   var tints: [TextRange] = [.empty, .empty]
 
   /// The bytes that the tree may take; an operation that needs more throws `ArenaFull`.
@@ -89,6 +96,8 @@ public struct Tree: ~Copyable {
     public let region: Region?
     /// Its nodes.
     public let content: Content
+    /// Where the indices of its styles begin in ``Tree/styleMaps``; −1 when they are as written.
+    var styleMap = -1
   }
 
   /// A colour beside the regions of a Live Activity.
@@ -113,9 +122,11 @@ public struct Tree: ~Copyable {
     records.reset()
     texts.reset()
     textStart = texts.top
+    madeNodes = 0
     styleOffsets.removeAll(keepingCapacity: true)
     sharedContents.removeAll(keepingCapacity: true)
     rootList.removeAll(keepingCapacity: true)
+    styleMaps.removeAll(keepingCapacity: true)
     tints[0] = .empty
     tints[1] = .empty
     form = .widget
@@ -130,6 +141,9 @@ public struct Tree: ~Copyable {
 
   /// The bytes in use.
   public var byteCount: Int { records.top + texts.top }
+
+  /// The bytes that the tree holds, used or not.
+  public var capacity: Int { records.capacity + texts.capacity }
 }
 
 // MARK: - Memory

@@ -196,4 +196,6 @@ public enum NodeKind: UInt8, Sendable {
   case style
   /// A style that the payload shows as `null`.
   case nullStyle
+  /// An instance of a form: elements or a style; see ``Tree/makeForm(_:gaps:elementCount:)``.
+  case instance
 }

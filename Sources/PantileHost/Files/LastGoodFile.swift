@@ -28,7 +28,7 @@ public final class LastGoodFile: LastGoodStore {
 
   /// Opens the folder of a slot; it is made where it is missing, but not the folders above it.
   ///
-  /// - Throws: ``LastGoodError`` when the folder cannot be used.
+  /// - Throws: `LastGoodError` when the folder cannot be used.
   public convenience init(folder path: String) throws(LastGoodError) {
     try self.init(folder: path, calls: SystemCalls())
   }

@@ -52,12 +52,14 @@ extension HTTPServer {
   /// Listens at all addresses and starts the workers.
   ///
   /// Writing to a connection that the client has closed must not end the process, so `SIGPIPE` is
-  /// ignored from here on.
+  /// ignored from here on. The process's limit of open files is raised as far as the connections
+  /// need it and the system allows it.
   ///
   /// - Throws: What the system says when an address is taken or wrong; nothing runs then.
   public func start() throws(SystemError) {
     // Safe: ignoring a signal runs no code.
     _ = signal(SIGPIPE, SIG_IGN)
+    Self.allowDescriptors(configuration.limits.connections + 256)
     let listeners = try openListeners()
     for (index, own) in listeners.enumerated() {
       do throws(SystemError) {
@@ -76,6 +78,15 @@ extension HTTPServer {
       }
     }
     state.withLock { $0.addresses = listeners.first?.map(\.address) ?? [] }
+  }
+
+  private static func allowDescriptors(_ count: Int) {
+    var limit = rlimit()
+    let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    // Safe: the limits live across the calls.
+    guard unsafe getrlimit(kind, &limit) == 0, limit.rlim_cur < UInt(count) else { return }
+    limit.rlim_cur = min(UInt(count), limit.rlim_max)
+    _ = unsafe setrlimit(kind, &limit)
   }
 
   /// Opens the sockets of all workers: TCP ones of their own, others as copies of one.

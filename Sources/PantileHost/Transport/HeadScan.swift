@@ -28,13 +28,16 @@ struct HeadScan {
     while index < bytes.count, !isAtEnd {
       // Safe: the index lies within the bytes.
       if unsafe lineByteCount == 0 && !canBegin(bytes[index]) { return false }
-      if hasRequestLine {
-        index = unsafe skipToLineEnd(bytes, index)
-        if index == bytes.count { return true }
+      let end = unsafe place(of: 0x0A, in: bytes, from: index) ?? bytes.count
+      if end > index {
+        if !hasRequestLine { unsafe countBlanks(bytes, index, end) }
+        // Safe: the byte before `end` lies within the bytes.
+        previous = unsafe bytes[end - 1]
+        lineByteCount += end - index
       }
-      // Safe: the index lies within the bytes.
-      guard unsafe takeByte(bytes[index]) else { return false }
-      index += 1
+      if end == bytes.count { return true }
+      guard endLine() else { return false }
+      index = end + 1
     }
     return true
   }
@@ -44,28 +47,29 @@ struct HeadScan {
     byte != 0x20 && byte != 0x09 && byte != 0x3A
   }
 
-  /// Moves to the next LF, or to the end of the bytes.
-  private mutating func skipToLineEnd(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int {
-    guard let base = bytes.baseAddress else { return bytes.count }
-    // Safe: `start` lies within the bytes, and the search ends with them.
-    let found = unsafe memchr(base + start, 0x0A, bytes.count - start)
-    let end =
-      unsafe found.map { unsafe $0 - UnsafeMutableRawPointer(mutating: base) } ?? bytes.count
-    if end > start {
-      // Safe: the byte before `end` lies within the bytes.
-      previous = unsafe bytes[end - 1]
-      lineByteCount += end - start
-    }
-    return end
+  /// The index of the next such byte; nil where there is none.
+  private func place(
+    of byte: Int32, in bytes: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    // Safe: `start` is at most the number of bytes, and the search ends with them.
+    let found = unsafe memchr(base + start, byte, bytes.count - start)
+    return unsafe found.map { unsafe $0 - UnsafeMutableRawPointer(mutating: base) }
   }
 
-  private mutating func takeByte(_ byte: UInt8) -> Bool {
-    defer { previous = byte }
-    guard byte == 0x0A else {
-      if byte == 0x20 { blanks += 1 }
-      lineByteCount += 1
-      return true
+  /// Counts the blanks of a piece of the request line, up to one more than there may be.
+  private mutating func countBlanks(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
+    // Safe: the piece lies within the bytes.
+    let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    var index = 0
+    while blanks <= 2, let blank = unsafe place(of: 0x20, in: piece, from: index) {
+      blanks += 1
+      index = blank + 1
     }
+  }
+
+  /// Takes the LF behind a line.
+  private mutating func endLine() -> Bool {
     guard lineByteCount > 0, previous == 0x0D else { return false }
     let isEmpty = lineByteCount == 1
     lineByteCount = 0

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PantileServer
 
 /// Rules of HTTP/1.1 that llhttp does not check (RFC 9110 and RFC 9112).
@@ -74,11 +75,16 @@ extension RequestRules {
     _ request: borrowing HTTPRequest, _ target: HTTPPart, host: HTTPPart?
   ) -> Bool {
     guard !target.isEmpty else { return false }
-    for index in target.start..<target.end {
-      let byte = request[index]
-      // `#` begins a fragment, which clients keep to themselves.
-      if byte <= 0x20 || byte >= 0x7F || byte == 0x23 { return false }
+    // llhttp lets no blank, control sign or byte above ASCII pass. `#` begins a fragment, which
+    // clients keep to themselves.
+    let hasFragment = request.withBytes(of: target) { bytes in
+      // Safe: the search ends with the bytes.
+      unsafe bytes.withUnsafeBytes { all in
+        guard let base = all.baseAddress else { return false }
+        return unsafe memchr(base, 0x23, all.count) != nil
+      }
     }
+    if hasFragment { return false }
     if request[target.start] == 0x2F { return true }
     if target.byteCount == 1 { return request[target.start] == 0x2A }
     guard let start = authorityStart(request, target) else { return false }

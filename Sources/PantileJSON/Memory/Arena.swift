@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A growable block of memory addressed by 32-bit byte offsets.
 ///
 /// A render puts everything it makes into one arena and drops it whole with ``reset(to:)``: nothing
@@ -31,14 +33,17 @@ public struct Arena: ~Copyable {
     size = Swift.max(64, (capacity + 7) & ~7)
     self.limit = limit
     top = 8
+    guard let block = unsafe malloc(size) else {
+      preconditionFailure("no memory for an arena of \(size) bytes")
+    }
     // Safe: the block lives until deinit, and every access is checked against `capacity`.
-    unsafe base = .allocate(byteCount: size, alignment: 16)
+    unsafe base = block
     unsafe base.storeBytes(of: 0, as: UInt64.self)
   }
 
   deinit {
-    // Safe: `base` came from `allocate` and nothing else frees it.
-    unsafe base.deallocate()
+    // Safe: `base` came from `malloc` and nothing else frees it.
+    unsafe free(base)
   }
 
   /// Reserves `byteCount` bytes, rounded up to 8, and returns their offset. They are not cleared.
@@ -53,19 +58,24 @@ public struct Arena: ~Copyable {
     return UInt32(truncatingIfNeeded: offset)
   }
 
+  /// The size that the block grows to when it makes room for `byteCount` more bytes.
+  public func grownSize(_ byteCount: Int) -> Int {
+    Swift.max(top + byteCount + 8, Swift.min(limit, size * 2)) & ~7
+  }
+
   /// Makes room for `byteCount` more bytes.
+  ///
+  /// The block grows where it is, if the memory behind it is free: a copy would hold both, and
+  /// leave the pages of the old one resident for a while.
   @inline(never)
   public mutating func grow(_ byteCount: Int) throws(ArenaFull) {
     guard byteCount >= 0, byteCount <= limit, top + byteCount + 8 <= limit else {
       throw ArenaFull()
     }
-    let needed = top + byteCount + 8
-    let fullSize = Swift.max(needed, Swift.min(limit, size * 2)) & ~7
-    // Safe: `top` bytes are initialised in the old block and fit the new one.
-    let fresh = UnsafeMutableRawPointer.allocate(byteCount: fullSize, alignment: 16)
-    unsafe fresh.copyMemory(from: base, byteCount: top)
-    unsafe base.deallocate()
-    unsafe base = fresh
+    let fullSize = grownSize(byteCount)
+    // Safe: `base` came from `malloc`; the bytes up to `size` are kept.
+    guard let block = unsafe realloc(base, fullSize) else { throw ArenaFull() }
+    unsafe base = block
     size = fullSize
   }
 
@@ -79,11 +89,9 @@ public struct Arena: ~Copyable {
   public mutating func shrink(to byteCount: Int) {
     let fullSize = (Swift.max(byteCount, top, 64) + 7) & ~7
     guard fullSize < size else { return }
-    // Safe: `top` bytes are initialised and fit the new block.
-    let fresh = UnsafeMutableRawPointer.allocate(byteCount: fullSize, alignment: 16)
-    unsafe fresh.copyMemory(from: base, byteCount: top)
-    unsafe base.deallocate()
-    unsafe base = fresh
+    // Safe: `base` came from `malloc`; the bytes up to `fullSize` are kept.
+    guard let block = unsafe realloc(base, fullSize) else { return }
+    unsafe base = block
     size = fullSize
   }
 }

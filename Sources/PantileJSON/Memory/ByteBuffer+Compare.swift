@@ -48,7 +48,10 @@ extension ByteBuffer {
   /// Whether the bytes from `start` on, `length` of them, are `text` when ASCII letters are taken in
   /// lower case.
   ///
-  /// - Parameter text: Text without upper-case letters.
+  /// - Parameters:
+  ///   - start: Where the bytes begin.
+  ///   - length: How many they are.
+  ///   - text: Text without upper-case letters.
   public borrowing func isEqual(
     from start: Int, length: Int, lowerCase text: StaticString
   ) -> Bool {

@@ -2,32 +2,6 @@
 // behind the end of the text, within the blocks: those bytes are overwritten or never read.
 
 extension ByteBuffer {
-  /// Appends the low bytes of a word, the lowest first.
-  ///
-  ///     buffer.append(word: 0x3A22_6322_2C, 5)  // ,"c":
-  ///
-  /// - Parameter byteCount: From 0 to 8.
-  @inlinable @inline(__always)
-  public mutating func append(word: UInt64, _ byteCount: Int) {
-    precondition(UInt(bitPattern: byteCount) <= 8, "a word has eight bytes")
-    reserve(8)
-    // Safe: room for eight bytes was made above.
-    unsafe base.storeBytes(of: word, toByteOffset: length, as: UInt64.self)
-    length &+= byteCount
-  }
-
-  /// Appends bytes of an arena.
-  @inlinable @inline(__always)
-  public mutating func append(_ arena: borrowing Arena, _ offset: Int, _ byteCount: Int) {
-    reserve(byteCount &+ 16)
-    guard Self.canStep(offset, byteCount, arena.capacity) else {
-      return appendExactly(arena, offset, byteCount)
-    }
-    // Safe: the arena holds sixteen bytes behind the range, and room was made above.
-    unsafe Self.copy(arena.base + offset, base + length, byteCount)
-    length &+= byteCount
-  }
-
   /// Appends bytes of an arena between quotes, as they are.
   @inlinable @inline(__always)
   public mutating func append(quoting arena: borrowing Arena, _ offset: Int, _ byteCount: Int) {
@@ -42,27 +16,6 @@ extension ByteBuffer {
     unsafe Self.copy(arena.base + offset, base + (length &+ 1), byteCount)
     unsafe base.storeBytes(of: 0x22, toByteOffset: length &+ 1 &+ byteCount, as: UInt8.self)
     length &+= byteCount &+ 2
-  }
-
-  /// Appends the low bytes of a word, and behind them bytes of an arena between quotes, as they are.
-  @inlinable @inline(__always)
-  public mutating func append(
-    word: UInt64, _ wordCount: Int, quoting arena: borrowing Arena, _ offset: Int,
-    _ byteCount: Int
-  ) {
-    precondition(UInt(bitPattern: wordCount) <= 8, "a word has eight bytes")
-    reserve(byteCount &+ 42)
-    guard Self.canStep(offset, byteCount, arena.capacity) else {
-      append(word: word, wordCount)
-      return append(quoting: arena, offset, byteCount)
-    }
-    // Safe: as above; the word lies in front of the quotes.
-    unsafe base.storeBytes(of: word, toByteOffset: length, as: UInt64.self)
-    let start = length &+ wordCount
-    unsafe base.storeBytes(of: 0x22, toByteOffset: start, as: UInt8.self)
-    unsafe Self.copy(arena.base + offset, base + (start &+ 1), byteCount)
-    unsafe base.storeBytes(of: 0x22, toByteOffset: start &+ 1 &+ byteCount, as: UInt8.self)
-    length = start &+ byteCount &+ 2
   }
 
   /// Appends up to sixteen bytes, the lowest of `low` first.

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Output bytes in one growable block that is kept and reused.
 ///
 /// ``removeAll()`` forgets the bytes and keeps the block, so a warm buffer allocates nothing.
@@ -17,13 +19,16 @@ public struct ByteBuffer: ~Copyable {
   public init(capacity: Int = 256) {
     size = Swift.max(capacity, 64)
     length = 0
+    guard let block = unsafe malloc(size) else {
+      preconditionFailure("no memory for a buffer of \(size) bytes")
+    }
     // Safe: the block lives until deinit; at most `count` bytes of it are read.
-    unsafe base = .allocate(byteCount: size, alignment: 16)
+    unsafe base = block
   }
 
   deinit {
-    // Safe: `base` came from `allocate` and nothing else frees it.
-    unsafe base.deallocate()
+    // Safe: `base` came from `malloc` and nothing else frees it.
+    unsafe free(base)
   }
 
   /// Forgets the bytes; the block is kept.
@@ -45,11 +50,11 @@ public struct ByteBuffer: ~Copyable {
   @usableFromInline
   mutating func grow(_ byteCount: Int) {
     let fullSize = Swift.max(size * 2, count + byteCount)
-    // Safe: `count` bytes are initialised in the old block and fit the new one.
-    let fresh = UnsafeMutableRawPointer.allocate(byteCount: fullSize, alignment: 16)
-    unsafe fresh.copyMemory(from: base, byteCount: count)
-    unsafe base.deallocate()
-    unsafe base = fresh
+    // Safe: `base` came from `malloc`; the bytes up to `size` are kept.
+    guard let block = unsafe realloc(base, fullSize) else {
+      preconditionFailure("no memory for a buffer of \(fullSize) bytes")
+    }
+    unsafe base = block
     size = fullSize
   }
 
@@ -60,6 +65,28 @@ public struct ByteBuffer: ~Copyable {
     // Safe: room for one byte was made above.
     unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     length &+= 1
+  }
+
+  /// Appends up to eight bytes that lie in a word, the first one lowest.
+  @inlinable @inline(__always)
+  public mutating func append(word: UInt64, count added: Int) {
+    precondition(added >= 0 && added <= 8, "a word has eight bytes")
+    reserve(8)
+    // Safe: room for eight bytes was made above; those behind `added` are written over later.
+    unsafe base.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+    length &+= added
+  }
+
+  /// Appends bytes that lie in an arena.
+  @inlinable @inline(__always)
+  public mutating func append(from arena: borrowing Arena, _ offset: Int, _ added: Int) {
+    guard Self.canStep(offset, added, arena.capacity) else {
+      return appendExactly(arena, offset, added)
+    }
+    reserve(added &+ 16)
+    // Safe: the arena holds sixteen bytes behind the range, and room was made above.
+    unsafe Self.copy(arena.base + offset, base + length, added)
+    length &+= added
   }
 
   /// Appends a run of bytes.

@@ -8,7 +8,7 @@ extension LatencyHistogram {
   /// The histogram as lines of text, with bars.
   ///
   /// Rows are of equal width on a scale of powers of two, from the shortest duration to the one
-  /// that 99.9 % do not exceed; a last row holds the rest.
+  /// that 99 % do not exceed; a last row holds the rest.
   ///
   ///       820 ns  ██████████████████████████████████  61.2 %
   ///      1.00 µs  ██████▋                             13.4 %
@@ -36,7 +36,7 @@ extension LatencyHistogram {
   /// Ranges that hold every duration once.
   private func rows(_ wanted: Int) -> [Row] {
     let first = bucket(of: minimum)
-    let last = bucket(of: percentile(99.9))
+    let last = bucket(of: percentile(99))
     // Buckets are of equal width on the scale, all but the first 128, which are few.
     let step = max(1, (last - first + wanted) / wanted)
     var rows: [Row] = []

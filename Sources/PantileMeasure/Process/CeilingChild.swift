@@ -71,12 +71,12 @@ public struct CeilingChild: Sendable {
 
 extension CeilingChild {
   /// Starts a thread that publishes where the memory is, and that ends the process when its parent
-  /// is gone.
-  public func startMonitor(interval milliseconds: Int = 50) throws(MeasureError) -> OwnThread {
+  /// is gone; it is never joined.
+  public func startMonitor(interval milliseconds: Int = 50) throws(MeasureError) {
     Interrupt.ignoreSignals()
     counters.add(1, to: .beats)
     let counters = counters
-    return try OwnThread(stackBytes: OwnThread.leastStack) {
+    _ = try OwnThread(stackBytes: OwnThread.leastStack) {
       while counters.phase != .finished {
         counters.publishMemory()
         if Self.parentIsGone(waiting: milliseconds), counters.phase != .finished { _exit(130) }

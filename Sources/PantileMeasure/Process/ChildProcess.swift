@@ -83,7 +83,7 @@ struct ChildProcess: ~Copyable {
   ) -> Int32 {
     // Safe: the copies are freed once, after the call.
     var copies = unsafe texts.map { unsafe strdup($0) } + [nil]
-    defer { unsafe copies.forEach { unsafe free($0) } }
+    defer { while let copy = unsafe copies.popLast() { unsafe free(copy) } }
     return unsafe copies.withUnsafeMutableBufferPointer { places in
       guard let start = places.baseAddress else { return EINVAL }
       return unsafe body(start)

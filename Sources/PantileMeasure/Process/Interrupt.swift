@@ -11,10 +11,11 @@ public enum Interrupt {
   /// Turns `SIGINT` and `SIGTERM` into the flag.
   ///
   /// The second signal ends the process at once, with status 130, after it cleared the line that
-  /// the terminal's cursor is in.
+  /// the terminal's cursor is in. Both may be blocked when the process begins, by who started it.
   public static func catchSignals() {
     // The counter is made before a handler can need it.
     _ = count.load(ordering: .relaxed)
+    defer { unblockSignals() }
     for number in [SIGINT, SIGTERM] {
       _ = signal(number) { _ in
         guard Interrupt.count.wrappingAdd(1, ordering: .relaxed).oldValue > 0 else { return }
@@ -25,6 +26,15 @@ public enum Interrupt {
         _exit(130)
       }
     }
+  }
+
+  private static func unblockSignals() {
+    var signals = sigset_t()
+    // Safe: the set lives through the calls; nobody asks for the old one.
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigaddset(&signals, SIGTERM)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Leaves both signals to the parent of this process.

@@ -108,6 +108,8 @@ extension SharedCounters {
     case idleMachines
     /// Bytes that idle machines hold.
     case idleBytes
+    /// Bytes that running renders have taken.
+    case budgetBytes
 
     // For programs of their own.
 

@@ -59,4 +59,29 @@ public struct OwnThread: ~Copyable {
   public consuming func join() {
     _ = pthread_join(id, nil)
   }
+
+  /// Runs a body on several threads at once and waits for the end of all.
+  ///
+  /// - Parameters:
+  ///   - count: The number of threads.
+  ///   - stackBytes: The size of each stack.
+  ///   - cancel: Called where not all threads could be started, to end those that run.
+  ///   - body: What each of them does, with its number from 0.
+  public static func run(
+    _ count: Int, stackBytes: Int, cancel: () -> Void = {},
+    _ body: @escaping @Sendable (Int) -> Void
+  ) throws(MeasureError) {
+    var ids: [pthread_t] = []
+    defer {
+      for id in ids { _ = pthread_join(id, nil) }
+    }
+    for index in 0..<count {
+      do throws(MeasureError) {
+        ids.append(try OwnThread(stackBytes: stackBytes) { body(index) }.id)
+      } catch {
+        cancel()
+        throw error
+      }
+    }
+  }
 }

@@ -58,7 +58,10 @@ public struct PushEncoder: ~Copyable {
   /// ways. The shorter text is taken that fits the budget and that a device does not cut, the one
   /// with shared parts where both are equally long.
   ///
-  /// - Parameter writer: Writes the tree; its findings are those of the tree.
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - writer: Writes the tree; its findings are those of the tree.
+  ///   - output: Where the text is appended.
   /// - Throws: ``PushError``; `output` is unchanged then.
   public mutating func encode(
     _ tree: borrowing Tree, with writer: inout CompactWriter, into output: inout ByteBuffer

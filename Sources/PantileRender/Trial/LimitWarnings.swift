@@ -65,8 +65,7 @@ public struct LimitWarnings: ~Copyable {
   }
 
   private mutating func addNodes(_ tree: borrowing Tree, _ warnings: inout [String]) {
-    // A node takes 16 bytes at least.
-    guard tree.sharedCount > 0 || tree.byteCount / 16 > limits.manyNodes else { return }
+    guard tree.sharedCount > 0 || tree.nodeCount > limits.manyNodes else { return }
     counter.reset()
     for index in 0..<tree.rootCount {
       let root = tree.root(index)

@@ -18,6 +18,7 @@ public protocol TrialRender: Sendable {
   ///   - props: The props as JSON text; empty text means no props.
   ///   - part: What to draw.
   ///   - limit: The longest payload that is written, in bytes.
+  ///   - payload: Where it is appended.
   ///   - inspect: Called with the complete tree before it is written.
   /// - Throws: ``TrialFailure``; `payload` is unchanged then.
   func draw(

@@ -60,7 +60,7 @@ struct VisibilityScan: ~Copyable {
       push(content)
     case .text: note(isText(tree.text(of: node), tree))
     case .raw: note(!isNull(tree.text(of: node), tree))
-    case .none, .style, .nullStyle: break
+    case .none, .style, .nullStyle, .instance: break
     }
   }
 

@@ -83,6 +83,9 @@ final class ReplyCache: Sendable {
   private let state = Mutex(State())
   private let ticks = Atomic<Int>(0)
 
+  /// How long requests join a render, in milliseconds; then another one begins, in case that the
+  /// renderer never ends.
+  private static let patience: Int64 = 30_000
   private static let aliasCount = 512
   private static let longestAlias = 1_024
 
@@ -143,11 +146,11 @@ extension ReplyCache {
   func find(_ key: Key, now: Int64, wait: () -> Waiter) -> Lookup {
     let lookup: Lookup = state.withLock { state in
       if let entry = state.entries[key], entry.isFresh(at: now) { return .hit(entry) }
-      if let flight = state.flights[key] {
+      if let flight = state.flights[key], now - flight.startedAt < Self.patience {
         flight.waiters.withLock { $0.append(wait()) }
         return .joined
       }
-      let flight = Flight(key)
+      let flight = Flight(key, startedAt: now)
       state.flights[key] = flight
       return .lead(flight)
     }
@@ -158,7 +161,7 @@ extension ReplyCache {
   /// Ends a flight, keeps its entry where there is one, and gives those who wait.
   func end(_ flight: Flight, _ entry: Entry?) -> [Waiter] {
     let waiters = state.withLock { state in
-      state.flights[flight.key] = nil
+      if state.flights[flight.key] === flight { state.flights[flight.key] = nil }
       if let entry, entry.byteCount <= capacity, entry.isCurrent { insert(entry, &state) }
       return flight.waiters.withLock { $0 }
     }
@@ -236,7 +239,11 @@ extension ReplyCache {
 /// A render that is under way, and those who wait for it.
 final class Flight: Sendable {
   let key: ReplyCache.Key
+  fileprivate let startedAt: Int64
   fileprivate let waiters = Mutex<[Waiter]>([])
 
-  init(_ key: ReplyCache.Key) { self.key = key }
+  init(_ key: ReplyCache.Key, startedAt: Int64) {
+    self.key = key
+    self.startedAt = startedAt
+  }
 }

@@ -27,7 +27,9 @@ extension HTTPResponse {
 
   /// Replaces what the response holds by an error with the body `{"error":"…"}`.
   ///
-  /// - Parameter message: Text that JSON takes as it is.
+  /// - Parameters:
+  ///   - status: The status.
+  ///   - message: Text that JSON takes as it is.
   public mutating func fail(_ status: Int, _ message: StaticString) {
     let omitted = omitsBody
     reset()

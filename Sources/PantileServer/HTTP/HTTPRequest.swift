@@ -141,7 +141,9 @@ extension HTTPRequest {
 
   /// The index of the first field with a name, from `start` on; nil where there is none.
   ///
-  /// - Parameter name: The name in lower case.
+  /// - Parameters:
+  ///   - name: The name in lower case.
+  ///   - start: The first index to look at.
   public func fieldIndex(of name: StaticString, from start: Int = 0) -> Int? {
     var index = start
     while index < fields.count {
@@ -181,14 +183,16 @@ extension HTTPRequest {
 
   /// Whether a part is `text` when ASCII letters are taken in lower case.
   ///
-  /// - Parameter text: Text without upper-case letters.
+  /// - Parameters:
+  ///   - part: A part of this request.
+  ///   - text: Text without upper-case letters.
   public func isEqual(_ part: HTTPPart, lowerCase text: StaticString) -> Bool {
     bytes.isEqual(from: part.start, length: part.byteCount, lowerCase: text)
   }
 
   /// A part as text; broken UTF-8 is repaired with U+FFFD.
   public func text(of part: HTTPPart) -> String {
-    String(decoding: array(of: part), as: UTF8.self)
+    bytes.text(from: part.start, length: part.byteCount)
   }
 }
 
@@ -212,12 +216,14 @@ extension HTTPRequest {
     bytes.isEqual(from: part.start, length: part.byteCount, text)
   }
 
+  /// Whether a part holds a byte.
+  func contains(_ byte: UInt8, in part: HTTPPart) -> Bool {
+    bytes.contains(byte, from: part.start, length: part.byteCount)
+  }
+
   /// The bytes of a part.
   func array(of part: HTTPPart) -> [UInt8] {
-    var array: [UInt8] = []
-    array.reserveCapacity(part.byteCount)
-    for index in part.start..<part.end { array.append(bytes[index]) }
-    return array
+    bytes.array(from: part.start, length: part.byteCount)
   }
 }
 

@@ -35,8 +35,10 @@ public struct ReplyTarget: Sendable {
 
   /// Creates a target.
   ///
-  /// - Parameter token: What the receiver knows the place by. A receiver ignores a token whose
-  ///   connection has ended, so tokens are not used twice.
+  /// - Parameters:
+  ///   - receiver: Who takes the reply.
+  ///   - token: What the receiver knows the place by. A receiver ignores a token whose connection
+  ///     has ended, so tokens are not used twice.
   public init(_ receiver: any ReplyReceiver, token: UInt64) {
     self.receiver = receiver
     self.token = token

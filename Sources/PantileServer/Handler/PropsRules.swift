@@ -36,7 +36,10 @@ public enum PropsRules {
 
   /// Checks props, and gives the hash of their canonical form.
   ///
-  /// - Parameter document: Is left with the props.
+  /// - Parameters:
+  ///   - props: JSON text.
+  ///   - document: Is left with the props.
+  ///   - writer: Writes the canonical form.
   @discardableResult
   public static func check(
     _ props: RawSpan, _ document: inout JSONDocument, _ writer: inout CanonicalWriter

@@ -56,7 +56,9 @@ public final class PropsSlots: Sendable {
 extension PropsSlots {
   /// Tries props and puts them into a slot.
   ///
-  /// - Parameter instance: The key of the slot; nil for the props of all placements.
+  /// - Parameters:
+  ///   - props: JSON text.
+  ///   - instance: The key of the slot; nil for the props of all placements.
   public func publish(_ props: [UInt8], instance: String? = nil) -> Publication {
     let publication = offer(props, instance)
     metrics?.count(publication)
@@ -85,7 +87,7 @@ extension PropsSlots {
 
   /// Makes a slot, so that what its store kept is published.
   ///
-  /// - Throws: ``LastGoodError`` where the store cannot be made, or holds no whole value.
+  /// - Throws: `LastGoodError` where the store cannot be made, or holds no whole value.
   public func open(_ instance: String? = nil) throws(LastGoodError) {
     if let failure = try slot(instance).failure { throw failure }
   }

@@ -18,10 +18,23 @@ struct Query {
   /// Parameters that are not reserved, in order.
   private(set) var parameters: [(name: String, value: String)] = []
 
-  private var seen: Set<Reserved> = []
+  /// A bit for each reserved parameter that has come.
+  private var seen: UInt8 = 0
 
-  private enum Reserved: String {
+  private enum Reserved: UInt8, CaseIterable {
     case widgetId, platform, family, theme, locale, instance, configuration
+
+    var name: StaticString {
+      switch self {
+      case .widgetId: "widgetId"
+      case .platform: "platform"
+      case .family: "family"
+      case .theme: "theme"
+      case .locale: "locale"
+      case .instance: "instance"
+      case .configuration: "configuration"
+      }
+    }
   }
 }
 
@@ -46,12 +59,13 @@ extension Query {
     let rawName = HTTPPart(start: part.start, byteCount: sign - part.start)
     let start = min(sign + 1, part.end)
     let raw = HTTPPart(start: start, byteCount: part.end - start)
-    let name = Self.decode(request, rawName)
-    guard let reserved = Reserved(rawValue: name) else {
-      parameters.append((name, Self.decode(request, raw)))
+    guard let reserved = Self.reserved(request, rawName) else {
+      parameters.append((Self.decode(request, rawName), Self.decode(request, raw)))
       return
     }
-    guard seen.insert(reserved).inserted else { return }
+    let bit = 1 << reserved.rawValue as UInt8
+    guard seen & bit == 0 else { return }
+    seen |= bit
     let value = Self.decode(request, raw)
     switch reserved {
     case .widgetId: widgetID = value
@@ -66,12 +80,26 @@ extension Query {
     }
   }
 
+  /// The reserved parameter of a name as it was sent.
+  private static func reserved(
+    _ request: borrowing HTTPRequest, _ rawName: HTTPPart
+  ) -> Reserved? {
+    guard request.contains(UInt8(ascii: "%"), in: rawName) else {
+      return Reserved.allCases.first { request.isEqual(rawName, $0.name) }
+    }
+    let name = decode(request, rawName)
+    return Reserved.allCases.first { $0.name.description == name }
+  }
+
   /// The text of a part.
   ///
   /// - Parameter plusIsSpace: Whether `+` is a space, as in a form.
   static func decode(
     _ request: borrowing HTTPRequest, _ part: HTTPPart, plusIsSpace: Bool = false
   ) -> String {
+    if !request.contains(UInt8(ascii: "%"), in: part) && !plusIsSpace {
+      return request.text(of: part)
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.byteCount)
     var index = part.start

@@ -27,11 +27,14 @@ public enum Outcome: Sendable, Equatable {
 }
 
 /// Renders a widget for a request, at once or later.
+///
+/// The module `PantileServerTasks` adds renderers that are `async` functions; they live apart since
+/// the runtime of tasks takes about a megabyte.
 public enum Renderer: Sendable {
   /// Renders on the calling thread.
   case immediate(@Sendable (borrowing RenderContext, inout RenderOutput) throws -> Outcome)
-  /// Renders in a task.
-  case asynchronous(@Sendable (RenderContext, inout RenderOutput) async throws -> Outcome)
+  /// Begins to render and finishes the reply later, from any thread.
+  case later(@Sendable (RenderContext, RenderReply) -> Void)
 }
 
 /// A widget that a server answers for.

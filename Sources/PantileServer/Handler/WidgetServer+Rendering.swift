@@ -26,15 +26,9 @@ extension WidgetServer {
     case .immediate(let draw):
       fill(&response, try run(draw, context, route.slot.widget), request)
       return .done
-    case .asynchronous(let draw):
+    case .later(let draw):
       let waiter = Waiter(self, request, origin)
-      let widget = route.slot.widget
-      Task { [self] in
-        switch await run(draw, context, widget) {
-        case .content(let reply): waiter.deliver(reply)
-        case .refused(let refusal): waiter.deliver(refusal)
-        }
-      }
+      draw(context, reply(context, route.slot.widget) { waiter.deliver($0) })
       return .later
     }
   }
@@ -81,18 +75,16 @@ extension WidgetServer {
         end(flight, error)
         throw error
       }
-    case .asynchronous(let draw):
+    case .later(let draw):
       let waiter = Waiter(self, request, origin)
-      Task { [self] in
-        switch await run(draw, context, slot.widget) {
-        case .content(let reply):
-          _ = end(flight, slot, reply, at: context.now)
-          waiter.deliver(reply)
-        case .refused(let refusal):
-          end(flight, refusal)
-          waiter.deliver(refusal)
+      let reply = reply(context, slot.widget) { [self] result in
+        switch result {
+        case .content(let reply): _ = end(flight, slot, reply, at: context.now)
+        case .refused(let refusal): end(flight, refusal)
         }
+        waiter.deliver(result)
       }
+      draw(context, reply)
       return .later
     }
   }
@@ -129,31 +121,24 @@ extension WidgetServer {
     return try accept(outcome, output.takeBody(), context, widget)
   }
 
-  private enum TaskResult {
-    case content(Reply)
-    case refused(Refusal)
-  }
-
-  private func run(
-    _ draw: @Sendable (RenderContext, inout RenderOutput) async throws -> Outcome,
-    _ context: RenderContext, _ widget: ServedWidget
-  ) async -> TaskResult {
+  /// What a renderer that takes its time gives its result to.
+  private func reply(
+    _ context: RenderContext, _ widget: ServedWidget,
+    _ complete: @escaping @Sendable (RenderReply.Result) -> Void
+  ) -> RenderReply {
     let began = settings.clock?() ?? 0
-    var output = RenderOutput()
-    let outcome: Outcome
-    do {
-      outcome = try await draw(context, &output)
-    } catch {
-      failed(context, "\(error)")
-      return .refused(.failed)
-    }
-    metrics.countRender(nanoseconds: settings.clock.map { $0() - began })
-    do throws(Refusal) {
-      let rendering = try accept(outcome, output.takeBody(), context, widget)
-      return .content(Reply(rendering.head, rendering.body))
-    } catch {
-      return .refused(error)
-    }
+    return RenderReply(
+      accept: { [self] outcome, body in
+        metrics.countRender(nanoseconds: settings.clock.map { $0() - began })
+        do throws(Refusal) {
+          let rendering = try accept(outcome, body, context, widget)
+          return .content(Reply(rendering.head, rendering.body))
+        } catch {
+          return .refused(error)
+        }
+      },
+      report: { [self] in failed(context, $0) },
+      complete: complete)
   }
 
   /// Checks what a renderer gave.
@@ -223,6 +208,13 @@ final class Waiter: Sendable {
     self.server = server
     self.request = request.copy()
     self.origin = origin
+  }
+
+  func deliver(_ result: RenderReply.Result) {
+    switch result {
+    case .content(let reply): deliver(reply)
+    case .refused(let refusal): deliver(refusal)
+    }
   }
 
   func deliver(_ reply: Reply) {

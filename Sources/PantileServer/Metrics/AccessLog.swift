@@ -34,7 +34,10 @@ public final class AccessLog: Sendable {
 
   /// Adds a line; a transport does it for responses that it gives without a handler.
   ///
-  /// - Parameter nanoseconds: What it took; nil where nobody looked.
+  /// - Parameters:
+  ///   - request: What was asked.
+  ///   - response: What was answered.
+  ///   - nanoseconds: What it took; nil where nobody looked.
   public func add(
     _ request: borrowing HTTPRequest, _ response: borrowing HTTPResponse, nanoseconds: Int64?
   ) {

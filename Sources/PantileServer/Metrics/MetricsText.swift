@@ -29,7 +29,10 @@ public struct MetricsText: ~Copyable {
 extension MetricsText {
   /// Begins a family; its samples follow.
   ///
-  /// - Parameter help: A sentence without backslashes and line feeds.
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - kind: What its samples are.
+  ///   - help: A sentence without backslashes and line feeds.
   public mutating func family(_ name: StaticString, _ kind: Kind, _ help: StaticString) {
     self.name = name
     buffer.append("# HELP ")

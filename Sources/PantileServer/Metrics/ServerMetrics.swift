@@ -46,6 +46,7 @@ extension ServerMetrics {
   /// Counts a response; a transport does it for those that it gives without a handler.
   ///
   /// - Parameters:
+  ///   - status: The status of the response.
   ///   - sent: The bytes of the body that are sent.
   ///   - nanoseconds: What it took; nil where nobody looked.
   ///   - stripe: Any number that differs between threads.

@@ -131,7 +131,7 @@ extension Compiler {
   mutating func superCall(
     _ arguments: [Argument], into result: Int, at start: UInt32
   ) throws(CompileError) {
-    guard derivedScopes.contains(ObjectIdentifier(builder.scope)) else {
+    guard builder.scope.isDerivedConstructor else {
       throw failure("super() inside an arrow function is not supported", at: start)
     }
     let base = builder.takeRegisters(2)

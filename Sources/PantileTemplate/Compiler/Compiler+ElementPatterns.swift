@@ -40,7 +40,7 @@ extension Compiler {
       case .value(let value, let name): try expression(value, into: first + offset, name: name)
       }
     }
-    let number = store(draft)
+    let number = try store(draft)
     for (index, place) in draft.places.enumerated() {
       builder.mark(place)
       if index == 0 { builder.emit(.makePattern, result, first, number) } else { builder.emitRaw(0) }
@@ -48,15 +48,17 @@ extension Compiler {
     return true
   }
 
-  private mutating func store(_ draft: PatternDraft) -> Int {
+  private mutating func store(_ draft: PatternDraft) throws(CompileError) -> Int {
     let firstStyle = machine.code.patternStyles.count
     for (index, style) in draft.styles.enumerated() {
-      machine.code.patternStyles.append(
-        PatternStyle(
-          shape: style.shape, firstPart: UInt32(machine.code.patternParts.count),
-          count: UInt16(style.members.count), memo: UInt16(index)))
+      var stored = PatternStyle(
+        shape: style.shape, firstPart: UInt32(machine.code.patternParts.count),
+        count: UInt16(style.members.count), memo: UInt16(index))
       machine.code.patternParts.append(contentsOf: style.members)
+      try addForm(to: &stored)
+      machine.code.patternStyles.append(stored)
     }
+    let number = machine.code.patterns.count
     machine.code.patterns.append(
       ElementPattern(
         firstNode: UInt32(machine.code.patternNodes.count), nodeCount: UInt16(draft.nodes.count),
@@ -71,14 +73,15 @@ extension Compiler {
         machine.code.patternParts.append(part)
       }
     }
-    return machine.code.patterns.count - 1
+    try addForm(toPattern: number)
+    return number
   }
 
   // MARK: Elements
 
   /// Adds an element with all in it, or nothing; gives its index.
   private mutating func add(
-    _ node: JSXElement, depth: Int, to draft: inout PatternDraft
+    _ node: JSXElement, depth: Int, in parent: Int = 0, to draft: inout PatternDraft
   ) throws(CompileError) -> Int? {
     guard depth <= Self.deepest, draft.nodes.count < Self.mostNodes,
       case .value(let tag)? = node.tag, let (type, component) = knownComponent(tag)
@@ -86,7 +89,8 @@ extension Compiler {
     let before = draft
     let index = draft.nodes.count
     draft.nodes.append(
-      PatternNode(type: type, component: component, depth: UInt16(depth)))
+      PatternNode(
+        type: type, component: component, depth: UInt16(depth), parent: UInt16(parent)))
     draft.parts.append([])
     draft.places.append(node.openingRange.start)
     draft.depth = max(draft.depth, depth)
@@ -231,7 +235,7 @@ extension Compiler {
         part = PatternPart(kind: .constant, value: try string(text))
       case .value(let value):
         if case .jsx(let inner) = value.kind, !isText,
-          let place = try add(inner, depth: depth + 1, to: &draft)
+          let place = try add(inner, depth: depth + 1, in: index, to: &draft)
         {
           part = PatternPart(kind: .node, index: UInt16(place))
         } else if let constant = try constantValue(value) {

@@ -54,7 +54,7 @@ extension Compiler {
     if let name { functionName = name == Word.defaultExport.name ? .defaultName : atom(name) }
     builder = FunctionBuilder(parent: outer, scope: found, node: node, name: functionName)
     scope = found
-    if node.kind == .derivedConstructor { derivedScopes.insert(ObjectIdentifier(found)) }
+    found.isDerivedConstructor = node.kind == .derivedConstructor
     setFlags(node, found)
     try body(of: node, found)
     let limit = 65_000

@@ -243,7 +243,7 @@ extension Compiler {
 
   /// Ends the function.
   mutating func emitReturn(_ value: Int?, at start: UInt32) throws(CompileError) {
-    if derivedScopes.contains(ObjectIdentifier(builder.scope)) {
+    if builder.scope.isDerivedConstructor {
       let register = builder.takeRegister()
       let result = value ?? register
       if value == nil { builder.emit(.loadUndefined, register) }

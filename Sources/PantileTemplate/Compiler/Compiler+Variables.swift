@@ -162,7 +162,7 @@ extension Compiler {
 
   /// Whether a binding is the `this` of a derived constructor, which `super()` sets.
   private func isDerivedThis(_ variable: Variable, _ owner: Scope) -> Bool {
-    variable.name == implicit.this && derivedScopes.contains(ObjectIdentifier(owner))
+    variable.name == implicit.this && owner.isDerivedConstructor
   }
 
   private mutating func check(_ variable: Variable, _ register: Int, at position: UInt32) {

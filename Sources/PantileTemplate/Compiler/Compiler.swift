@@ -15,8 +15,6 @@ struct Compiler: ~Copyable {
   var builder: FunctionBuilder
   /// The innermost scope.
   var scope: Scope
-  /// Scopes of derived constructors, whose `this` exists only after `super()`.
-  var derivedScopes: Set<ObjectIdentifier> = []
   /// The next module variable.
   var moduleVariableCount = 0
   /// Jumps to the end of the optional chains that are open.

@@ -72,8 +72,11 @@ struct ScopeKey: Hashable {
 final class Scope {
   let kind: ScopeKind
   let parent: Scope?
-  /// The nearest scope of a function or module, possibly itself.
-  private(set) var function: Scope!
+  /// The nearest scope of a function or module around it; nil where it is one itself, since a
+  /// reference to itself would keep it for ever.
+  private let outerFunction: Scope?
+  /// Whether it is that of a derived constructor, whose `this` exists only after `super()`.
+  var isDerivedConstructor = false
   var variables: [Name: Variable] = [:]
   /// In order of declaration.
   var order: [Variable] = []
@@ -92,12 +95,11 @@ final class Scope {
   init(_ kind: ScopeKind, parent: Scope?) {
     self.kind = kind
     self.parent = parent
-    if kind == .function || kind == .module {
-      function = self
-    } else {
-      function = parent?.function
-    }
+    outerFunction = kind == .function || kind == .module ? nil : parent?.function
   }
+
+  /// The nearest scope of a function or module, possibly itself.
+  var function: Scope { outerFunction ?? self }
 
   /// Whether a heap scope is made for it.
   var isMaterialised: Bool { !captured.isEmpty && kind != .module }

@@ -1,4 +1,5 @@
 internal import CICU
+internal import CProgramPages
 internal import Glibc
 
 /// The functions of the system's ICU, looked up at run time.
@@ -46,6 +47,9 @@ final class ICULibrary: @unchecked Sendable {
       }
       // Safe: both handles are open, and the table is ours.
       guard let name = unsafe pantile_icu_resolve(table, common, i18n, Int32(version)) else {
+        // The tables by which two large libraries were linked are needed no more, and most of what
+        // the process ran before it first formatted something is not needed again either.
+        pantile_give_back_program_pages()
         // Safe: every pointer was found, so the table is whole.
         return .success(unsafe ICULibrary(table: table.pointee, version: version))
       }

@@ -44,6 +44,11 @@ struct ModuleGraph {
     self.limits = limits
   }
 
+  /// Lets go of what modules refer to: those that import each other would stay for ever.
+  func unlink() {
+    for module in byPath.values { module.imports = [:] }
+  }
+
   /// Loads a file and all that it imports; dependencies come first.
   mutating func load(
     entry path: String, names: inout NameTable, host: (String) -> Ref?

@@ -6,7 +6,8 @@ internal import PantileCore
 extension Machine {
   /// Renders a pattern's record; nil when it takes the ordinary way.
   mutating func patternContent(_ ref: Ref, _ tree: inout Tree) throws(Abrupt) -> Content? {
-    let pattern = code.patterns[Int(heap.load32(Int(ref) &+ ElementPattern.number))]
+    let number = Int(heap.load32(Int(ref) &+ ElementPattern.number))
+    let pattern = code.patterns[number]
     try checkHostStack()
     let depth = render.depth &+ Int(pattern.depth)
     render.elementCount &+= Int(pattern.nodeCount)
@@ -18,6 +19,11 @@ extension Machine {
     fuel &-= Int(pattern.nodeCount)
     if fuel < 0 { throw .limit(.steps) }
     if depth > render.deepest { render.deepest = depth }
+    if render.usesForms {
+      var list = Content()
+      tree.append(try formInstance(ref, number, pattern, &tree), to: &list)
+      return list
+    }
     let outer = render.depth
     let place = PatternPlace(ref: ref, pattern: pattern, index: 0, outer: outer)
     let node = try patternElement(place, &tree)
@@ -51,18 +57,33 @@ extension Machine {
       }
       if node.propCount > 0 { try setPatternProps(place, node, holder, &tree) }
     } catch {
-      throw try leaving(place, error)
+      throw try leaving(place.ref, place.index, error)
     }
     return holder
   }
 
   /// Notes that an error leaves an element of a pattern.
   @inline(never)
-  private mutating func leaving(_ place: PatternPlace, _ error: Abrupt) throws(Abrupt) -> Abrupt {
+  private mutating func leaving(
+    _ ref: Ref, _ index: Int, _ error: Abrupt
+  ) throws(Abrupt) -> Abrupt {
     // The elements around it add themselves, each with what is an ordinary element by then.
-    if isKind(place.ref, .pattern) { render.patternElements = try elements(ofPattern: place.ref) }
+    if isKind(ref, .pattern) { render.patternElements = try elements(ofPattern: ref) }
     let known = render.patternElements
-    return leaving(known.first == place.ref ? known[place.index] : place.ref, error)
+    return leaving(known.first == ref ? known[index] : ref, error)
+  }
+
+  /// Notes that an error leaves an element of a pattern and those around it.
+  @inline(never)
+  mutating func leaving(
+    _ ref: Ref, _ pattern: ElementPattern, _ start: UInt16, _ error: Abrupt
+  ) throws(Abrupt) -> Abrupt {
+    var index = Int(start)
+    while index > 0 {
+      _ = try leaving(ref, index, error)
+      index = Int(code.patternNodes[Int(pattern.firstNode) + index].parent)
+    }
+    return try leaving(ref, 0, error)
   }
 
   // MARK: Children
@@ -75,18 +96,29 @@ extension Machine {
     switch node.children {
     case .none: return .empty
     case .single: return try textContent(patternValue(first, place.ref), holder, &tree)
-    case .list:
-      let outer = render.textHolder
-      render.textHolder = holder
-      tree.beginText()
-      var hasOther = false
-      for index in first..<first &+ Int(node.childCount) {
-        if try textNode(patternValue(index, place.ref), &tree) == .other { hasOther = true }
-      }
-      render.textHolder = outer
-      if hasOther { throw plainError("Text component children must resolve to strings.") }
-      return tree.endText()
+    case .list: return try patternTexts(first, Int(node.childCount), place.ref, holder, &tree)
     }
+  }
+
+  /// The text of several children.
+  mutating func patternTexts(
+    _ first: Int, _ count: Int, _ ref: Ref, _ holder: NodeID, _ tree: inout Tree
+  ) throws(Abrupt) -> TextRange {
+    let outer = render.textHolder
+    render.textHolder = holder
+    tree.beginText()
+    var hasOther = false
+    for index in first..<first &+ count {
+      let value = patternValue(index, ref)
+      if value.isString {
+        try append(value.ref, to: &tree)
+      } else if try textNode(value, &tree) == .other {
+        hasOther = true
+      }
+    }
+    render.textHolder = outer
+    if hasOther { throw plainError("Text component children must resolve to strings.") }
+    return tree.endText()
   }
 
   private mutating func patternChildren(
@@ -112,7 +144,7 @@ extension Machine {
   }
 
   @inline(__always)
-  private mutating func patternValue(_ index: Int, _ ref: Ref) -> Value {
+  mutating func patternValue(_ index: Int, _ ref: Ref) -> Value {
     let part = code.patternParts[index]
     return part.kind == .constant ? part.value : patternHole(Int(ref), part.index)
   }
@@ -144,7 +176,7 @@ extension Machine {
         } else if value.isNumber {
           try tree.add(name, .number(value.number), to: &props)
         } else {
-          let encoded = try encode(value, patternKey(place, node, index), &tree)
+          let encoded = try encode(value, patternKey(node, index), &tree)
           try tree.add(name, encoded, to: &props)
         }
       }
@@ -154,9 +186,7 @@ extension Machine {
 
   /// The name of a pattern's prop.
   @inline(never)
-  private mutating func patternKey(
-    _ place: PatternPlace, _ node: PatternNode, _ index: Int
-  ) -> PropertyKey {
+  mutating func patternKey(_ node: PatternNode, _ index: Int) -> PropertyKey {
     PropertyKey(shapes.properties(node.props)[index - Int(node.firstPart)].key)
   }
 

@@ -1,4 +1,5 @@
 internal import PantileCore
+internal import PantileJSON
 
 // The forms of a render: what is called, what becomes a root, and in which frame.
 
@@ -27,10 +28,47 @@ extension Machine {
     _ function: Value, props: Value, env: Value, families: [Atom], into tree: inout Tree
   ) throws(Abrupt) {
     beginRender(.widget, &tree)
-    for family in families {
+    let isRepeatable = render.usesForms && families.count > 1 && ignoresSecondArgument(function)
+    for (number, family) in families.enumerated() {
       render.part = .family(PropertyKey(family))
+      if number == 1, isRepeatable, !heap.wroteOld, !touchedInputs {
+        for family in families.dropFirst() {
+          try repeatRoot(try keep(PropertyKey(family), in: &tree), of: families.count, &tree)
+        }
+        break
+      }
+      render.rootStart = Ref(heap.byteCount)
+      heap.watch()
       let content = try wrapperContent(function, props, env, family: family, &tree)
       try tree.root(try keep(PropertyKey(family), in: &tree), content)
+    }
+    heap.endWatch()
+  }
+
+  /// Whether a call cannot tell what its second argument is.
+  private mutating func ignoresSecondArgument(_ function: Value) -> Bool {
+    guard function.isObject, isKind(function.ref, .closure) else { return false }
+    let id = Int(heap.load32(Int(function.ref) + ObjectLayout.functionID))
+    return code.functions[id].parameterCount <= 1
+      && code.functions[id].flags.isDisjoint(with: .unusual)
+  }
+
+  /// Adds the first root again under another name: the call that made it saw nothing of the
+  /// family and changed nothing, so that it would give the same elements with styles of their own.
+  private mutating func repeatRoot(
+    _ name: TextRange, of count: Int, _ tree: inout Tree
+  ) throws(Abrupt) {
+    let elements = render.elementCount / tree.rootCount
+    render.elementCount += elements
+    if render.elementCount &* 8 > limits.output { throw .limit(.output) }
+    fuel &-= elements
+    if fuel < 0 { throw .limit(.steps) }
+    do throws(ArenaFull) {
+      try tree.repeatRoot(name) { index in
+        index < render.styleIsFresh.count && render.styleIsFresh[index]
+      }
+    } catch {
+      throw .limit(.output)
     }
   }
 
@@ -132,6 +170,7 @@ extension Machine {
     render.begin()
     renderCount &+= 1
     render.generation = renderCount
+    render.usesForms = usesForms && (form == .widget || form == .liveActivity)
   }
 
   /// Scans a root; one that was a root before is shared.

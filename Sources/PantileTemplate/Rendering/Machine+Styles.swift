@@ -11,6 +11,7 @@ extension Machine {
     let known = render.styles[place]
     if known != 0 { return Int(known) - 1 }
     let index = tree.styleCount
+    render.noteStyle(index, isFresh: value.ref >= render.rootStart)
     render.styles[place] = UInt32(truncatingIfNeeded: index + 1)
     if isKind(value.ref, .array) {
       let merged = try makePlainObject()

@@ -15,8 +15,18 @@ struct RenderState: ~Copyable {
   /// Where texts of the program stand in the tree.
   var texts = TextCache()
 
+  /// Whether elements of patterns become instances of forms: the tree is only written.
+  var usesForms = false
+  /// The forms of patterns and of style literals in the tree, each with the generation.
+  var forms: ContiguousArray<UInt64> = []
+  var styleForms: ContiguousArray<UInt64> = []
   /// The number of the render; notes in heap records count only in the render that made them.
   var generation: UInt32 = 0
+
+  /// Records from this offset on were made for the root that is being rendered.
+  var rootStart: Ref = 0
+  /// For each style of the tree whether it was made for its root.
+  var styleIsFresh: ContiguousArray<Bool> = []
 
   /// Style objects and their indices.
   var styles = RefTable()
@@ -60,6 +70,8 @@ struct RenderState: ~Copyable {
   mutating func begin() {
     texts.removeAll()
     styles.removeAll()
+    styleIsFresh.removeAll(keepingCapacity: true)
+    rootStart = 0
     primitiveStyles.removeAll(keepingCapacity: true)
     marks.removeAll()
     hasShared = false
@@ -83,6 +95,13 @@ struct RenderState: ~Copyable {
   /// How deeply the payload can nest at most: an element is an object in an array within `p`, a
   /// text of JSON has two brackets a level, and frames and styles are few levels.
   var levels: Int { deepest * 3 + longestJSON / 2 + 8 }
+
+  /// Notes whether a style that is about to be registered was made for its root.
+  @inline(__always)
+  mutating func noteStyle(_ index: Int, isFresh: Bool) {
+    while styleIsFresh.count < index { styleIsFresh.append(false) }
+    styleIsFresh.append(isFresh)
+  }
 
   /// An empty buffer for JSON text; give it back with ``giveBack(_:)``.
   mutating func takeJSON() -> ByteBuffer {

@@ -46,6 +46,7 @@ struct ProgramBuilder: ~Copyable {
     files: inout ContiguousArray<SourceFile>
   ) throws(CompileError) -> Program {
     var graph = ModuleGraph(loader: loader, limits: limits)
+    defer { graph.unlink() }
     let entry: Module
     do throws(CompileError) {
       entry = try loadModules(path, &graph)

@@ -35,14 +35,17 @@ final class Renderer: @unchecked Sendable {
 
   /// Renders a payload and appends it to `output`.
   ///
-  /// - Parameter inspect: Called with the tree before it is written.
+  /// - Parameters:
+  ///   - isInspected: Whether `inspect` reads the tree. If not, the tree is made for the writer
+  ///     alone, which takes less time.
+  ///   - inspect: Called with the tree before it is written.
   func render(
     _ request: borrowing RenderRequest, into output: inout ByteBuffer,
-    inspecting inspect: (borrowing Tree) -> Void
+    isInspected: Bool, inspecting inspect: (borrowing Tree) -> Void
   ) throws(TemplateError) -> RenderSummary {
     let start = output.count
     do throws(TemplateError) {
-      try draw(request)
+      try draw(request, isInspected: isInspected)
       inspect(tree)
       let warnings = try write(request, to: &output)
       let summary = summary(request, output, from: start, warnings)
@@ -59,7 +62,7 @@ final class Renderer: @unchecked Sendable {
     _ request: borrowing RenderRequest
   ) throws(TemplateError) -> (SizeReport, RenderSummary) {
     do throws(TemplateError) {
-      try draw(request)
+      try draw(request, isInspected: true)
       compactWriter.limits.byteCount = request.limits.output
       let report: SizeReport
       do throws(PushError) {
@@ -80,7 +83,11 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  private func draw(_ request: borrowing RenderRequest) throws(TemplateError) {
+  private func draw(
+    _ request: borrowing RenderRequest, isInspected: Bool
+  ) throws(TemplateError) {
+    // Compact mode needs the elements that an instance of a form stands for.
+    machine.usesForms = !isInspected && request.mode == .reference
     let treeLimit = Self.treeLimit(request)
     if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
     try Self.draw(request, program.program, &machine, &tree)
@@ -104,6 +111,9 @@ final class Renderer: @unchecked Sendable {
     finish()
     return error
   }
+
+  /// Bytes of the blocks that grow with what is rendered.
+  var heldBytes: Int { machine.heap.capacity + machine.stack.capacity + tree.capacity }
 
   private func finish() {
     machine.reset()

@@ -92,7 +92,9 @@ public final class Template: Sendable {
   public func render(
     _ request: borrowing RenderRequest, into output: inout ByteBuffer
   ) throws(TemplateError) -> RenderSummary {
-    try render(request, into: &output) { _ in }
+    let renderer = takeRenderer()
+    defer { giveBack(renderer) }
+    return try renderer.render(request, into: &output, isInspected: false) { _ in }
   }
 
   /// Renders a payload and lends its tree before it is written.
@@ -102,7 +104,8 @@ public final class Template: Sendable {
   ) throws(TemplateError) -> RenderSummary {
     let renderer = takeRenderer()
     defer { giveBack(renderer) }
-    return try renderer.render(request, into: &output, inspecting: inspect)
+    return try renderer.render(
+      request, into: &output, isInspected: true, inspecting: inspect)
   }
 
   /// Renders a Live Activity and measures what it takes in a push, and which parts take most.
@@ -134,8 +137,29 @@ public final class Template: Sendable {
     pool.withLock { if $0.idle.count < Self.largestPool { $0.idle.append(renderer) } }
   }
 
+  /// Where the memory of the template's machines is.
+  public var memory: TemplateMemory {
+    var memory = TemplateMemory()
+    memory.budgetBytes = budget?.takenBytes ?? 0
+    pool.withLock { pool in
+      memory.idleMachines = pool.idle.count
+      memory.idleBytes = pool.idle.reduce(0) { $0 + $1.heldBytes }
+    }
+    return memory
+  }
+
   /// Drops machines that are kept for later renders.
   public func trim() { pool.withLock { $0.idle.removeAll() } }
+}
+
+/// Where the memory of a template's machines is.
+public struct TemplateMemory: Sendable, Equatable {
+  /// Machines that are kept for later renders.
+  public var idleMachines = 0
+  /// Bytes of the blocks of idle machines, used or not.
+  public var idleBytes = 0
+  /// Bytes that running renders have taken from the budget, those of other templates included.
+  public var budgetBytes = 0
 }
 
 /// Memory that renders of several templates may take together.

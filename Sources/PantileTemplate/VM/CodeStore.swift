@@ -1,3 +1,5 @@
+internal import PantileCore
+
 /// Code that a machine can run: the instructions and tables of every function.
 ///
 /// Copies share their storage until one is written to, so machines of one template share it.
@@ -16,6 +18,9 @@ struct CodeStore {
   var patternNodes: ContiguousArray<PatternNode> = []
   var patternParts: ContiguousArray<PatternPart> = []
   var patternStyles: ContiguousArray<PatternStyle> = []
+  var patternGaps: ContiguousArray<PatternGap> = []
+  var formGaps: ContiguousArray<FormGap> = []
+  var patternText: ContiguousArray<UInt8> = []
   var handlers: ContiguousArray<Handler> = []
   var places: ContiguousArray<CodePlace> = []
   var files: ContiguousArray<SourceFile> = []

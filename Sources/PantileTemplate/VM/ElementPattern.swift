@@ -20,6 +20,12 @@ struct ElementPattern {
   var depth: UInt16
   /// The hole with the root's key; 65,535 for none.
   var keyHole: UInt16
+  /// The gaps of the pattern's form in ``CodeStore/patternGaps``.
+  var firstGap: UInt32 = 0
+  var gapCount: UInt16 = 0
+  /// The text of the form in ``CodeStore/patternText``.
+  var firstText: UInt32 = 0
+  var textCount: UInt32 = 0
 
   static let none: UInt16 = 65_535
   static let number = 32
@@ -43,6 +49,8 @@ struct PatternNode {
   var children = Children.none
   /// How many elements of the pattern are open inside of it; 1 for the root.
   var depth: UInt16
+  /// The element that holds this one; the root is its own.
+  var parent: UInt16
   /// The shape of the props.
   var props = Shape.none
   /// Props, then children in ``CodeStore/patternParts``.
@@ -72,6 +80,29 @@ struct PatternPart {
   var value = Value.undefined
 }
 
+/// What goes into a gap of a pattern's form.
+struct PatternGap {
+  enum Kind: UInt8 {
+    /// `part` is the only child of a Text.
+    case text
+    /// The parts from `part` on are the children of a Text.
+    case texts
+    /// The parts from `part` on are nodes.
+    case nodes
+    /// The same for a single child.
+    case node
+    case prop, style, styleLiteral, id
+  }
+
+  var kind: Kind
+  /// How many parts there are.
+  var count: UInt16 = 1
+  /// The element that it belongs to.
+  var node: UInt16
+  /// The first part in ``CodeStore/patternParts``.
+  var part: UInt32
+}
+
 /// An object literal for `style`.
 struct PatternStyle {
   var shape: Shape
@@ -80,6 +111,11 @@ struct PatternStyle {
   var count: UInt16
   /// Which of the pattern's style literals it is.
   var memo: UInt16
+  /// The members that are not constant, in ``CodeStore/patternGaps``, and the form's text.
+  var firstGap: UInt32 = 0
+  var gapCount: UInt16 = 0
+  var firstText: UInt32 = 0
+  var textCount: UInt32 = 0
 }
 
 extension Machine {

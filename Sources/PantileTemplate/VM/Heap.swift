@@ -14,6 +14,11 @@ struct Heap: ~Copyable {
   private(set) var arena: Arena
   /// The end of the image; 0 while the image itself is being built.
   private(set) var imageEnd = 0
+  /// Writes below this offset are noted: the image, and while a call is watched all that is older
+  /// than the call.
+  private var watchEnd = 0
+  /// Whether something older than the watched call was written to.
+  private(set) var wroteOld = false
   /// The memory of all renders together, and what this one took of it.
   var budget: MemoryBudget?
   private var budgetTaken = 0
@@ -49,6 +54,7 @@ struct Heap: ~Copyable {
   /// Makes all that was allocated so far the image.
   mutating func sealImage() {
     imageEnd = arena.top
+    watchEnd = imageEnd
     touched = ContiguousArray(repeating: 0, count: imageEnd / 512 + 1)
     undo.reserveCapacity(64)
   }
@@ -56,6 +62,7 @@ struct Heap: ~Copyable {
   /// Makes the image writable for good again, to add to it.
   mutating func openImage() {
     imageEnd = 0
+    watchEnd = 0
     undo.removeAll(keepingCapacity: true)
   }
 
@@ -68,6 +75,7 @@ struct Heap: ~Copyable {
     }
     undo.removeAll(keepingCapacity: true)
     isExhausted = false
+    watchEnd = imageEnd
     arena.reset(to: imageEnd)
   }
 
@@ -76,8 +84,19 @@ struct Heap: ~Copyable {
     if arena.capacity > byteCount { arena.shrink(to: byteCount) }
   }
 
+  /// Notes writes to what is there already, until ``endWatch()``.
+  mutating func watch() {
+    watchEnd = arena.top
+    wroteOld = false
+  }
+
+  /// Ends ``watch()``.
+  mutating func endWatch() { watchEnd = imageEnd }
+
   @inline(never)
   private mutating func note(_ offset: Int) {
+    wroteOld = true
+    guard offset < imageEnd else { return }
     let word = offset & ~7
     let bit = UInt64(1) << UInt64((word >> 3) & 63)
     guard touched[word >> 9] & bit == 0 else { return }
@@ -105,7 +124,7 @@ struct Heap: ~Copyable {
   private mutating func makeRoom(_ byteCount: Int) throws(Abrupt) {
     let needed = arena.top + byteCount + 8
     guard byteCount >= 0, needed <= arena.limit else { throw .limit(.memory) }
-    let size = max(needed, min(arena.limit, arena.capacity * 2))
+    let size = arena.grownSize(byteCount)
     if let budget {
       let growth = size - arena.capacity
       guard budget.take(growth) else { throw .limit(.totalMemory) }
@@ -135,22 +154,22 @@ struct Heap: ~Copyable {
   @inline(__always) func value(_ offset: Int) -> Value { Value(bits: arena.load64(offset)) }
 
   @inline(__always) mutating func store64(_ offset: Int, _ word: UInt64) {
-    if offset < imageEnd { note(offset) }
+    if offset < watchEnd { note(offset) }
     arena.store64(offset, word)
   }
 
   @inline(__always) mutating func store32(_ offset: Int, _ word: UInt32) {
-    if offset < imageEnd { note(offset) }
+    if offset < watchEnd { note(offset) }
     arena.store32(offset, word)
   }
 
   @inline(__always) mutating func store16(_ offset: Int, _ word: UInt16) {
-    if offset < imageEnd { note(offset) }
+    if offset < watchEnd { note(offset) }
     arena.store16(offset, word)
   }
 
   @inline(__always) mutating func store8(_ offset: Int, _ byte: UInt8) {
-    if offset < imageEnd { note(offset) }
+    if offset < watchEnd { note(offset) }
     arena.store8(offset, byte)
   }
 
@@ -181,8 +200,8 @@ struct Heap: ~Copyable {
 
   /// Copies words, noting the target where it lies in the image.
   mutating func move(from source: Int, to target: Int, wordCount: Int) {
-    if target < imageEnd {
-      for index in 0..<wordCount where target + index * 8 < imageEnd { note(target + index * 8) }
+    if target < watchEnd {
+      for index in 0..<wordCount where target + index * 8 < watchEnd { note(target + index * 8) }
     }
     arena.copy(from: source, to: target, byteCount: wordCount * 8)
   }

@@ -85,11 +85,20 @@ extension Machine {
 
   /// An array of values that lie in the stack from `values` on.
   mutating func newArray(_ count: Int, _ values: Int) throws(Abrupt) -> Value {
-    let array = try makeArray(capacity: count)
-    let elements = Int(array) + ObjectLayout.internals
-    for index in 0..<count { heap.init64(elements + index * 8, stack.load64(values + index * 8)) }
-    heap.init32(Int(array) + ObjectLayout.length, UInt32(count))
-    return .object(array)
+    let ref = try heap.allocate(ObjectLayout.internals &+ count &* 8)
+    let at = Int(ref)
+    heap.init64(
+      at, UInt64(intrinsics.arrayShape.id) | UInt64(ObjectKind.array.rawValue) << 32)
+    let elements = at &+ ObjectLayout.internals
+    heap.init64(
+      at &+ 8, count == 0 ? 0 : UInt64(truncatingIfNeeded: elements) << 32)
+    heap.init64(at &+ 16, UInt64(truncatingIfNeeded: count) &* 0x1_0000_0001)
+    var index = 0
+    while index < count {
+      heap.init64(elements &+ index &* 8, stack.load64(values &+ index &* 8))
+      index &+= 1
+    }
+    return .object(ref)
   }
 
   /// A copy of a constant array of primitives.

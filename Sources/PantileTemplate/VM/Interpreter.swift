@@ -68,9 +68,8 @@ extension Machine {
       let b = Int(UInt16(truncatingIfNeeded: word >> 32))
       let c = Int(word >> 48)
       let wide = Int(word >> 32)
-      guard let operation = Opcode(rawValue: UInt16(truncatingIfNeeded: word)) else {
-        throw typeError("bad instruction")
-      }
+      // A table costs less than the initialiser, which is a call.
+      let operation = opcodes[Int(UInt8(truncatingIfNeeded: word))]
       switch operation {
 
       // MARK: Values

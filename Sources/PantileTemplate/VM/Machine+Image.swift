@@ -73,6 +73,7 @@ extension Machine {
     hasVolatileShapes = false
     protoEpoch &+= 1
     render.plans.removeAll()
+    jsonKeys.removeAll()
     familyNames.removeAll()
     familyAtoms.removeAll()
   }

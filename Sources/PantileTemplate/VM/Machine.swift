@@ -20,6 +20,8 @@ struct Machine: ~Copyable {
   /// Names that host modules and renderer look up.
   var host = HostNames()
 
+  /// Every operation by its number, filled up to 256.
+  let opcodes = Opcode.table
   // MARK: Execution
 
   var frames: ContiguousArray<Frame> = []
@@ -61,12 +63,16 @@ struct Machine: ~Copyable {
   var render = RenderState()
   /// The output of `JSON.stringify`; nil while it is in use.
   var jsonText: ByteBuffer? = ByteBuffer(capacity: 256)
+  /// What key is expected behind those of a shape, by shape.
+  var jsonKeys: ContiguousArray<JSONKeyGuess> = []
   /// Compiled regular expressions and what runs them.
   var regexes = RegexStore()
   var intl = IntlState()
   /// The arrays that are being joined, so that one inside of itself ends.
   var openJoins: ContiguousArray<Ref> = []
 
+  /// Whether trees are only written.
+  var usesForms = false
   /// How many renders began, nested ones included.
   var renderCount: UInt32 = 0
 

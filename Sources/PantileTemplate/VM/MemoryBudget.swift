@@ -9,6 +9,9 @@ final class MemoryBudget: Sendable {
   /// Creates a budget of `limit` bytes.
   init(limit: Int) { self.limit = limit }
 
+  /// The bytes that are taken.
+  var takenBytes: Int { taken.load(ordering: .relaxed) }
+
   /// Takes bytes; false when they are not left.
   func take(_ byteCount: Int) -> Bool {
     let after = taken.wrappingAdd(byteCount, ordering: .relaxed).newValue

@@ -239,6 +239,15 @@ enum Opcode: UInt16, CaseIterable {
   case loadHome
 }
 
+extension Opcode {
+  /// Every operation at the place of its number, then others up to 256 in all.
+  static let table: ContiguousArray<Opcode> = {
+    var table = ContiguousArray(allCases)
+    while table.count < 256 { table.append(.returnUndefined) }
+    return table
+  }()
+}
+
 /// Packing of instructions.
 enum Instruction {
   @inline(__always)

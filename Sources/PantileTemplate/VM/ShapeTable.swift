@@ -113,6 +113,9 @@ struct ShapeTable {
     transition(parent: shape.id, key: key, proto: entries[Int(shape.id)].proto, flags: flags)
   }
 
+  /// The property that a shape has and its parent has not.
+  func lastKey(_ shape: Shape) -> Atom { entries[Int(shape.id)].key }
+
   /// Where objects of a shape keep a property.
   @inline(__always)
   mutating func find(_ shape: Shape, _ atom: Atom) -> PropertySlot? {

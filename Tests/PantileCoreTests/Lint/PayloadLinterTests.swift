@@ -1,3 +1,4 @@
+import Foundation
 import PantileJSON
 import Testing
 
@@ -46,6 +47,12 @@ struct PayloadLinterTests {
     }
   }
 
+  @Test func `the documentation has every code`() throws {
+    let path = LintCorpus.root.deletingLastPathComponent().appendingPathComponent("docs/lint.md")
+    let text = try String(contentsOf: path, encoding: .utf8)
+    for code in LintCode.allCases { #expect(text.contains("\n| `\(code.rawValue)` | ")) }
+  }
+
   @Test func `counts lines and columns in scalars`() {
     let payload = "{\"v\":1,\n \"systemSmall\":\n  {\"t\":0,\"c\":\"ä😀\",\"i\":5}}"
     #expect(LintCorpus.lines(payload).map { $0.prefix(4) } == ["3:23"])
@@ -68,6 +75,14 @@ struct PayloadLinterTests {
   @Test func `names the component`() {
     let report = PayloadLinter().lint(Array(#"{"v":1,"systemSmall":{"t":8,"p":{"min":2}}}"#.utf8))
     #expect(report.findings.map(\.component) == ["Gauge"])
+    let inner = PayloadLinter().lint(
+      Array(
+        #"{"v":1,"systemSmall":{"t":0,"c":"x","p":{"a":1,"a":2,"s":{"tf":[{"x":1}]}}},"s":[{"x":1}]}"#
+          .utf8))
+    #expect(
+      inner.findings.map { "\($0.code.rawValue) \($0.component ?? "-")" } == [
+        "duplicate_key Text", "ignored_style Text", "unused_shared -", "ignored_style -",
+      ])
   }
 
   @Test func `says which styles move`() {
@@ -75,7 +90,7 @@ struct PayloadLinterTests {
       #"{"v":1,"systemSmall":{"t":11,"c":[{"t":17,"p":{"s":0}},{"t":17,"p":{"s":1}},"#
         + #"{"t":17,"p":{"s":2}},{"t":17,"p":{"s":3}}]},"s":[{},null,"x",{}]}"#)
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix("the styles behind it move: s[3] to s[2]"))
+    #expect(lines[0].hasSuffix("the styles behind it move: s[3] to s[1]"))
     #expect(lines[1].hasSuffix("the styles behind it move: s[3] to s[1]"))
   }
 

@@ -128,7 +128,7 @@ extension SimpleCompactBuilder {
     case .element: enter(node, tree)
     case .reference: expand(tree.index(of: node), tree)
     case .text, .raw: addLeaf(node, tree)
-    case .none, .style, .nullStyle: break
+    case .none, .style, .nullStyle, .instance: break
     }
   }
 

@@ -61,6 +61,24 @@ import Testing
     }
   }
 
+  @Test func `a target holds the visible signs of ASCII and no fragment`() {
+    for byte in UInt8.min...UInt8.max {
+      let bytes = Array("GET /a".utf8) + [byte] + Array("b HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+      let isGood = byte > 0x20 && byte < 0x7F && byte != 0x23
+      let outcome = Self.parse(bytes, size: bytes.count).outcome
+      #expect(outcome == (isGood ? .complete : .refused(.malformed)), "byte \(byte)")
+    }
+  }
+
+  @Test func `a value holds no control sign but the tab`() {
+    for byte in UInt8.min...UInt8.max {
+      let bytes = Array("GET / HTTP/1.1\r\nHost: a\r\nX: a".utf8) + [byte] + Array("b\r\n\r\n".utf8)
+      let isGood = byte >= 0x20 && byte != 0x7F || byte == 0x09
+      let outcome = Self.parse(bytes, size: bytes.count).outcome
+      #expect(outcome == (isGood ? .complete : .refused(.malformed)), "byte \(byte)")
+    }
+  }
+
   @Test func `changed bytes are refused or understood, whole and in pieces alike`() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed of the changes: \(seed)")

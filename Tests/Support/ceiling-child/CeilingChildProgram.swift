@@ -13,7 +13,7 @@ enum CeilingChildProgram {
     // What a child without memory says on its end is no news to the tests.
     // Safe: the path is a literal.
     dup2(unsafe open("/dev/null", O_WRONLY), STDERR_FILENO)
-    let monitor = try child.startMonitor(interval: 5)
+    try child.startMonitor(interval: 5)
     let number = child.words.dropFirst().first.flatMap { Int($0) } ?? 0
     switch child.words.first {
     case "allocate":
@@ -34,7 +34,6 @@ enum CeilingChildProgram {
     }
     counters.text = "done"
     child.finish()
-    monitor.join()
   }
 
   /// Allocates and touches so many bytes, a part after the other.

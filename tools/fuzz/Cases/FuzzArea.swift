@@ -10,4 +10,6 @@ public enum FuzzArea: String, CaseIterable, Sendable {
   case props
   /// Flags, a pattern and a text, each in a line of its own.
   case regex
+  /// A payload: linted, repaired and explained.
+  case payload
 }

@@ -48,6 +48,7 @@ public final class FuzzTarget {
     case .source: return runSource(input)
     case .props: return runProps(input)
     case .regex: return runRegex(input)
+    case .payload: return PayloadInput.run(input)
     }
   }
 

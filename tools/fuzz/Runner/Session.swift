@@ -100,6 +100,7 @@ struct Session: @unchecked Sendable {
     case .json, .props: Dictionary.json
     case .snippet, .source: Dictionary.source
     case .regex: Dictionary.regex
+    case .payload: Dictionary.payload
     }
   }
 
@@ -117,7 +118,20 @@ struct Session: @unchecked Sendable {
           target.props(of: name).map { Array("//\(name) 0\n".utf8) + $0 }
         }
     case .regex: return kept + patterns()
+    case .payload: return kept + payloads() + files(in: "cases", "expected.json")
     }
+  }
+
+  private func payloads() -> [[UInt8]] {
+    ["found.tsv": 3, "sound.tsv": 2, "fixes.tsv": 1].sorted { $0.key < $1.key }
+      .flatMap { name, column -> [[UInt8]] in
+        let file = corpus.appending(path: "lint/\(name)")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map { line in
+          let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+          return Array(parts[column].utf8)
+        }
+      }
   }
 
   private func files(in name: String, _ ending: String) -> [[UInt8]] {

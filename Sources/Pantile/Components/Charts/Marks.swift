@@ -303,7 +303,8 @@ extension SectorMark where Data.Element == ChartSector {
     angularInset: Double? = nil
   ) {
     self.init(
-      data, color: color, innerRadius: innerRadius, outerRadius: outerRadius, angularInset: angularInset
+      data, color: color, innerRadius: innerRadius, outerRadius: outerRadius,
+      angularInset: angularInset
     ) { $0 }
   }
 }

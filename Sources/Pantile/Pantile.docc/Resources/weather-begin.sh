@@ -1,5 +1,4 @@
 # The sources of Pantile are in ./pantile.
 pantile/tools/install-packages
-mkdir weather
+mkdir -p weather/Sources/weather
 cd weather
-swift package init --type executable

@@ -68,7 +68,7 @@ extension JSONReader {
   /// The top bits of bytes that are control characters, quotes, backslashes or not ASCII; those
   /// behind the first one may be wrong.
   @inline(__always)
-  private static func special(_ word: UInt64) -> UInt64 {
+  static func special(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = word ^ (ones &* 0x22)
     let backslash = word ^ (ones &* 0x5C)
@@ -77,7 +77,7 @@ extension JSONReader {
     return marks & (ones &* 0x80)
   }
 
-  private func plainString(
+  func plainString(
     _ start: Int, _ length: Int, _ machine: inout Machine
   ) throws(Abrupt) -> Value {
     if length == 0 { return .string(machine.intrinsics.emptyString) }
@@ -247,6 +247,11 @@ extension JSONReader {
     if digits > 19 { return long(start, &machine) }
     let value = NumberParser.double(significand: significand, exponent: exponent)
     return isNegative ? -value : value
+  }
+
+  /// The number that a significand with a power of ten stands for.
+  static func scaled(_ significand: UInt64, _ exponent: Int) -> Double {
+    NumberParser.double(significand: significand, exponent: exponent)
   }
 
   private mutating func power(_ machine: inout Machine) throws(Abrupt) -> Int {

@@ -32,8 +32,8 @@ struct JSONReader {
   var position = 0
   /// Set when the text is at fault; `position` is the place.
   var fault: JSONFault?
-  private var frame = 0
-  private var top = 0
+  var frame = 0
+  var top = 0
 
   init(offset: Int, count: Int, isWide: Bool) {
     self.offset = offset
@@ -48,6 +48,7 @@ struct JSONReader {
     try machine.charge(bytes: count)
     top = machine.stackTop
     frame = 0
+    if !isWide { return try readBytes(&machine) }
     while true {
       try machine.charge(1)
       guard var value = try begin(&machine) else { continue }
@@ -107,7 +108,7 @@ struct JSONReader {
 
 extension JSONReader {
   /// Reads a scalar or an empty container; nil when a container was opened instead.
-  private mutating func begin(_ machine: inout Machine) throws(Abrupt) -> Value? {
+  mutating func begin(_ machine: inout Machine) throws(Abrupt) -> Value? {
     skipSpace(&machine)
     guard position < count else { throw failure(.unexpectedEnd) }
     switch unit(&machine, position) {
@@ -145,7 +146,7 @@ extension JSONReader {
     return value
   }
 
-  private mutating func open(_ form: Form, _ machine: inout Machine) throws(Abrupt) {
+  mutating func open(_ form: Form, _ machine: inout Machine) throws(Abrupt) {
     try machine.reserveStack(top + Self.header)
     machine.stack.store32(top, UInt32(frame))
     machine.stack.store32(top + 4, form.rawValue)
@@ -164,7 +165,7 @@ extension JSONReader {
   }
 
   /// Puts a value into the innermost container.
-  private mutating func attach(_ value: Value, _ machine: inout Machine) throws(Abrupt) {
+  mutating func attach(_ value: Value, _ machine: inout Machine) throws(Abrupt) {
     switch form(&machine) {
     case .array:
       if top - frame >= Self.header + Self.elementsInStack * 8 {
@@ -190,7 +191,7 @@ extension JSONReader {
   }
 
   /// Reads what follows a member: the end of the container, or a comma and the next key.
-  private mutating func isClosed(_ machine: inout Machine) throws(Abrupt) -> Bool {
+  mutating func isClosed(_ machine: inout Machine) throws(Abrupt) -> Bool {
     skipSpace(&machine)
     let form = form(&machine)
     if form == .array || form == .largeArray {
@@ -209,7 +210,7 @@ extension JSONReader {
   }
 
   /// Makes the innermost container and leaves its frame.
-  private mutating func close(_ machine: inout Machine) throws(Abrupt) -> Value {
+  mutating func close(_ machine: inout Machine) throws(Abrupt) -> Value {
     let made: Ref
     switch form(&machine) {
     case .array: made = try makeArray(&machine)
@@ -224,13 +225,7 @@ extension JSONReader {
   private func makeArray(_ machine: inout Machine) throws(Abrupt) -> Ref {
     let first = frame + Self.header
     let number = (top - first) / 8
-    let array = try machine.makeArray(capacity: number)
-    let elements = Int(array) + ObjectLayout.internals
-    for index in 0..<number {
-      machine.heap.init64(elements + index * 8, machine.stack.load64(first + index * 8))
-    }
-    machine.heap.init32(Int(array) + ObjectLayout.length, UInt32(number))
-    return array
+    return try machine.newArray(number, first).ref
   }
 
   private func makeObject(_ machine: inout Machine) throws(Abrupt) -> Ref {
