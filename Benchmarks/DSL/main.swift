@@ -95,7 +95,35 @@ func table() throws -> Bool {
       "\(mode): \(bytes.count) bytes, \((figure * 10).rounded() / 10) ns/node, \(multiple) × copy, "
         + "\(allocated) bytes allocated")
   }
+  isClean = try check("tiny", Tiny(text: "Hello"), .systemSmall) && isClean
+  isClean =
+    try check(
+      "conditions", Conditions(degrees: 72, sky: "Sunny", top: 78, bottom: 65),
+      [.systemSmall, .systemMedium]) && isClean
+  isClean = try check("grid", Grid.sample(), .systemLarge) && isClean
+  isClean =
+    try check("themed", ThemedList(lines: ["one", "two", "three"]), .systemLarge) && isClean
   return isClean
+}
+
+/// Whether a warm render of a widget allocates nothing, with and without sharing.
+func check(_ name: String, _ widget: some Widget, _ families: FamilySet) throws -> Bool {
+  var allocated: UInt64 = 0
+  for sharing in [CompactWriter.Sharing.never, .whenShorter] {
+    var renderer = WidgetRenderer()
+    renderer.sharing = sharing
+    var bytes = ByteBuffer(capacity: 1 << 20)
+    for _ in 0..<3 {
+      bytes.removeAll()
+      try renderer.render(widget, families: families, into: &bytes)
+    }
+    bytes.removeAll()
+    let before = DSLBench.allocated()
+    try renderer.render(widget, families: families, into: &bytes)
+    allocated += DSLBench.allocated() - before
+  }
+  print("\(name): \(allocated) bytes allocated")
+  return allocated == 0
 }
 
 pantile_keep_allocator_settings()

@@ -78,6 +78,7 @@ enum MemoryProof {
     let start = MonotonicClock.now()
     var ceiling = Ceiling(bytes: options.ceiling)
     ceiling.triesGroup = !options.usesDataLimit
+    ceiling.reserveInBytes = scenario.threads * Scenario.stack
     let report = try ceiling.run(options.words(for: scenario), counters)
     let seconds = Double(MonotonicClock.now() - start) / 1e9
     return ProofRow(scenario, report, counters, seconds)

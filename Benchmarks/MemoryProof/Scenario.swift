@@ -10,6 +10,8 @@ struct Scenario: Sendable {
   let about: String
   /// The bytes that may be resident at once.
   let goal: Int
+  /// Threads that render at once.
+  var threads = 0
   let run: @Sendable (ProofRun) throws -> Void
 
   /// Goals: without ICU, with it, where renders reach the memory limit, and with 64 at once.
@@ -43,10 +45,10 @@ struct Scenario: Sendable {
       goal: atLimit, run: refused),
     Scenario(
       name: "concurrent", about: "Renders 2 families of 8 nodes each on 64 threads at once.",
-      goal: concurrent, run: concurrentRenders),
+      goal: concurrent, threads: 64, run: concurrentRenders),
     Scenario(
       name: "concurrent-large", about: "Renders 2 families of 185 nodes on 32 threads at once.",
-      goal: concurrent, run: concurrentLargeRenders),
+      goal: concurrent, threads: 32, run: concurrentLargeRenders),
   ]
 }
 

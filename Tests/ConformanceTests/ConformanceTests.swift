@@ -1,7 +1,8 @@
 import Foundation
 import PantileJSON
-import PantileTemplate
 import Testing
+
+@testable import PantileTemplate
 
 /// Walks `Corpus/cases` in process: every run of every case, and every snippet.
 struct ConformanceTests {
@@ -84,7 +85,7 @@ private func milliseconds(_ text: String) throws -> Double {
   return try style.parse(text).timeIntervalSince1970 * 1000
 }
 
-private enum Expectation {
+private enum Expectation: Equatable {
   case payload(String)
   case error(String)
 }
@@ -103,12 +104,24 @@ private func result(
   var output = ByteBuffer()
   do throws(TemplateError) {
     let template = try make()
-    try template.render(request(), into: &output)
-    // Rendered again from the state that the first render left behind, the bytes are the same.
-    let first = output.text()
-    output.removeAll()
-    try template.render(request(), into: &output)
-    return output.text() == first ? .payload(first) : .error("the second render differs")
+    var request = request()
+    var first: Expectation?
+    // Rendered again from the state that an earlier render left behind, whatever the elements of
+    // patterns become, the result is the same.
+    for use in PatternUse.allCases + PatternUse.allCases {
+      request.patternUse = use
+      output.removeAll()
+      let found: Expectation
+      do throws(TemplateError) {
+        try template.render(request, into: &output)
+        found = .payload(output.text())
+      } catch {
+        found = .error("\(error.name): \(error.message)\n\(error.report)")
+      }
+      if let first, found != first { return .error("\(use): \(found) after \(first)") }
+      first = first ?? found
+    }
+    return first ?? .payload("")
   } catch {
     return .error("\(error.name): \(error.message)")
   }

@@ -102,6 +102,18 @@ enum Holding: CaseIterable {
     #expect(counters[.first] == 64)
   }
 
+  @Test func `a data limit allows what is only reserved beyond it`() throws {
+    var ceiling = Ceiling(bytes: 30_000_000)
+    ceiling.program = Self.program
+    ceiling.triesGroup = false
+    let words = ["threads", "128"]
+    let refused = try ceiling.run(words, SharedCounters())
+    #expect(refused.end == .outOfMemory)
+    ceiling.reserveInBytes = 128 * (256 << 10)
+    let allowed = try ceiling.run(words, SharedCounters())
+    #expect(allowed.end == .exited(0))
+  }
+
   @Test func `a missing program is an error`() {
     var ceiling = Ceiling(bytes: nil)
     ceiling.program = "/nowhere/pantile"

@@ -40,6 +40,17 @@ struct CompactBytesTests {
       ]))
   }
 
+  @Test func `writes the text of a push`() throws {
+    var renderer = WidgetRenderer()
+    var text = ByteBuffer()
+    let activity = TeaTimer(start: .milliseconds(1_768_469_400_000))
+    let size = try renderer.renderPush(activity, into: &text)
+    #expect(size.text == text.count)
+    // The shared form has 545 bytes; the one without shared parts compresses better.
+    #expect(size.payload >= 545)
+    #expect(Data(base64Encoded: text.text())?.count == size.compressed)
+  }
+
   private func expectSame(
     _ name: String, _ widget: some Widget, _ families: FamilySet,
     _ environment: WidgetEnvironment = WidgetEnvironment()

@@ -184,10 +184,19 @@ struct ComponentTests {
       })
   }
 
+  @Test func `writes native modifiers`() throws {
+    try expect(
+      #"{"t":17,"p":{"modifiers":"[{\"$type\":\"widgetURL\",\"url\":\"app://\\\"a\"},{\"$type\":\"blur\",\"radius\":2.5,\"opaque\":true}]","s":{"pad":1}}}"#,
+      Divider().padding(1).modifiers(
+        NativeModifier("widgetURL", ["url": "app://\"a"]),
+        NativeModifier("blur", ["radius": 2.5, "opaque": true])))
+  }
+
   @Test func `writes colours in the form that they have`() throws {
     let colors: [(Color, String)] = [
       (Color("#FFF"), "#FFF"), (Color("#abcd"), "#abcd"), (Color("0a0b0c"), "#0a0b0c"),
-      (Color(" RED "), "red"), (Color("rgb(1, 2, 3)"), "rgb(1,2,3)"),
+      (Color(" RED "), "red"), (Color("transparent"), "transparent"),
+      (Color("rgb(1, 2, 3)"), "rgb(1,2,3)"),
       (Color("rgba(255,255,255,0.7)"), "rgba(255,255,255,0.7)"),
       (Color("rgb(10 20 30 / 50%)"), "rgba(10,20,30,0.5)"),
       (Color("hsl(220 20% 10%)"), "hsl(220,20%,10%)"),

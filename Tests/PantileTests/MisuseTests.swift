@@ -14,9 +14,8 @@ struct MisuseTests {
       "swiftc", "-frontend", "-typecheck", "-verify", "-verify-ignore-unrelated",
       "-swift-version", "6", "-I", modules.path,
     ]
-    for module in try FileManager.default.contentsOfDirectory(atPath: system.path) {
+    for module in ["CThreadStack", "CXXHash", "CZlib", "CBrotli"] {
       let map = system.appendingPathComponent("\(module)/module.modulemap").path
-      guard FileManager.default.fileExists(atPath: map) else { continue }
       arguments += ["-Xcc", "-fmodule-map-file=\(map)"]
     }
     let process = Process()

@@ -6,7 +6,8 @@ import Synchronization
 // Many threads that render at once.
 
 extension Scenario {
-  private static let stack = 256 << 10
+  /// Bytes of a thread's stack.
+  static let stack = 256 << 10
 
   /// A widget around another one, that counts when the other is done: a thread then runs longer
   /// than the system lets it at a stretch, and all others begin before the first has ended.

@@ -120,12 +120,14 @@ struct Feed: BenchWidget {
 
   /// Where a word begins in a text, in UTF-16 units.
   private static func place(of word: String, in text: String) -> Int? {
-    var place = text.utf8.startIndex
-    while place < text.utf8.endIndex {
-      if text.utf8[place...].starts(with: word.utf8) {
+    guard let first = word.utf8.first else { return 0 }
+    var rest = text.utf8[...]
+    while let place = rest.firstIndex(of: first) {
+      rest = rest[place...]
+      if rest.starts(with: word.utf8) {
         return text.utf16.distance(from: text.startIndex, to: place)
       }
-      place = text.utf8.index(after: place)
+      rest = rest.dropFirst()
     }
     return nil
   }

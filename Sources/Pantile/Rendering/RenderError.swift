@@ -1,4 +1,5 @@
 public import PantileCore
+public import PantileRender
 
 /// Why a widget has no payload.
 public struct RenderError: Error, Sendable, Hashable {
@@ -8,6 +9,8 @@ public struct RenderError: Error, Sendable, Hashable {
     case refused
     /// The tree would take more memory than the renderer's limit.
     case treeLimit
+    /// The text of a push is too long for one, or could not be compressed.
+    case push(PushError)
   }
 
   /// Something that is wrong with a widget, or worth a look.
@@ -38,6 +41,7 @@ extension RenderError: CustomStringConvertible {
   public var description: String {
     switch code {
     case .treeLimit: "tree_limit: the tree takes more memory than the renderer allows"
+    case .push(let error): error.message
     case .refused: problems.map { "\($0.code): \($0.message)" }.joined(separator: "\n")
     }
   }

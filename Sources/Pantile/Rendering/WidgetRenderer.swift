@@ -1,5 +1,6 @@
 public import PantileCore
 public import PantileJSON
+public import PantileRender
 
 /// Renders widgets to payload bytes in compact mode.
 ///
@@ -17,6 +18,7 @@ public struct WidgetRenderer: ~Copyable {
 
   private(set) var builder: TreeBuilder
   private var writer = CompactWriter()
+  private var encoder = PushEncoder()
 
   /// Creates a renderer.
   ///
@@ -75,6 +77,32 @@ public struct WidgetRenderer: ~Copyable {
   ) throws(RenderError) {
     try build(activity, environment: environment)
     try write(to: &output)
+  }
+
+  /// Appends the text that a push carries of a Live Activity, `uiJsonData`: its payload compressed
+  /// with brotli, as base64.
+  ///
+  /// - Parameters:
+  ///   - activity: The activity.
+  ///   - environment: What the activity can know.
+  ///   - output: Where the text goes.
+  /// - Returns: How much of a push it takes.
+  /// - Throws: ``RenderError``, with code `.push` when a push cannot carry the text; `output` is as
+  ///   it was then.
+  @discardableResult
+  public mutating func renderPush<Content: LiveActivity>(
+    _ activity: Content, environment: WidgetEnvironment = WidgetEnvironment(),
+    into output: inout ByteBuffer
+  ) throws(RenderError) -> PushSize {
+    try build(activity, environment: environment)
+    if !builder.problems.isEmpty { throw RenderError(.refused, builder.problems) }
+    writer.limits = limits
+    do throws(PushError) {
+      return try encoder.encode(builder.tree, with: &writer, into: &output)
+    } catch {
+      if error.code == .refused { throw RenderError(.refused, problems(.error)) }
+      throw RenderError(.push(error))
+    }
   }
 
   /// Builds a Live Activity's tree and writes nothing.
@@ -139,9 +167,11 @@ extension WidgetRenderer {
       let name = builder.tree.string(builder.tree.root(root).name)
       family = Family.allCases.first { $0.name.description == name }
     }
-    let component = finding.node == .none ? nil : builder.tree.component(of: finding.node)
-    let place = component.map { "in \($0.name)" } ?? "in the widget"
+    // A finding's own message begins with its code.
+    let message = finding.message(in: builder.tree, limits: limits)
+      .dropFirst(finding.code.rawValue.utf8.count + 2)
     return RenderError.Problem(
-      code: finding.code.rawValue, severity: finding.severity, message: place, family: family)
+      code: finding.code.rawValue, severity: finding.severity, message: String(message),
+      family: family)
   }
 }

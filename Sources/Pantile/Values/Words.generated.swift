@@ -35,6 +35,8 @@ public enum ColorName: WireValue, Hashable, CaseIterable {
   case black
   /// `clear`.
   case clear
+  /// `transparent`.
+  case transparent
   /// `primary`.
   case primary
   /// `secondary`.
@@ -60,8 +62,9 @@ public enum ColorName: WireValue, Hashable, CaseIterable {
     case .gray: 13
     case .black: 14
     case .clear: 15
-    case .primary: 16
-    case .secondary: 17
+    case .transparent: 16
+    case .primary: 17
+    case .secondary: 18
     }
   }
 
@@ -85,6 +88,7 @@ public enum ColorName: WireValue, Hashable, CaseIterable {
     case .gray: "gray"
     case .black: "black"
     case .clear: "clear"
+    case .transparent: "transparent"
     case .primary: "primary"
     case .secondary: "secondary"
     }
@@ -1012,6 +1016,8 @@ extension Color {
   @inlinable public static var black: Color { Color(.black) }
   /// The system's `clear`.
   @inlinable public static var clear: Color { Color(.clear) }
+  /// The system's `transparent`.
+  @inlinable public static var transparent: Color { Color(.transparent) }
   /// The system's `primary`.
   @inlinable public static var primary: Color { Color(.primary) }
   /// The system's `secondary`.

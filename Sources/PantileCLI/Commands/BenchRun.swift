@@ -70,6 +70,7 @@ struct BenchRun {
   ) throws(MeasureError) -> CeilingReport {
     var ceiling = Ceiling(bytes: options.ceiling)
     ceiling.patience = options.patience
+    ceiling.reserveInBytes = options.threads * options.stackBytes
     var progress = BenchProgress(counters, options)
     return try ceiling.run(Self.words, counters) { progress.show() }
   }

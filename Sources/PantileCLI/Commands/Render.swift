@@ -26,7 +26,7 @@ extension Command {
     request.encoding = arguments.has("--base64") ? .push : .json
     try WidgetOptions.checkPush(arguments)
     let template = try Widget.template(arguments, limits)
-    Process.giveBackLibraryPages()
+    Process.giveBackProgramPages()
     var payload = ByteBuffer(capacity: 4 << 10)
     let summary: RenderSummary
     do throws(TemplateError) {

@@ -177,12 +177,16 @@ extension Tree {
   }
 
   /// Gives an element that has sorted props and no style the text of one, in its place among them.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func addStyle(_ json: TextRange, to element: NodeID) throws(ArenaFull) {
     let ends = records.load64(element.offset &+ 16)
-    if ends >> 32 == 0 || isBeforeStyle(Int(ends >> 32)) {
-      return try add(.style, .raw(json), to: element)
+    if ends == 0 {
+      let prop = try makeProp(PropName(.style), .raw, json.word)
+      records.store64(element.offset &+ 16, UInt64(prop) | UInt64(prop) << 32)
+      return setFlags(
+        1 << (24 &+ UInt32(ShortName.style.rawValue & 7)) | ElementFlags.hasProps, of: element)
     }
+    if isBeforeStyle(Int(ends >> 32)) { return try add(.style, .raw(json), to: element) }
     try insertStyle(json, in: element)
   }
 

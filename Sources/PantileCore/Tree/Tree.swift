@@ -59,6 +59,9 @@ public struct Tree: ~Copyable {
   @usableFromInline var texts: Arena
   @usableFromInline var textStart = 8
   var scratch = ByteBuffer(capacity: 64)
+  /// Where what stays begins to end: forms that were kept.
+  private var keptRecords = 8
+  private var keptTexts = 8
   /// How many nodes were made, those in no list included.
   @inlinable public var nodeCount: Int { madeNodes }
   @usableFromInline var madeNodes = 0
@@ -119,8 +122,8 @@ public struct Tree: ~Copyable {
 
   /// Forgets everything and keeps the memory.
   public mutating func reset() {
-    records.reset()
-    texts.reset()
+    records.reset(to: keptRecords)
+    texts.reset(to: keptTexts)
     textStart = texts.top
     madeNodes = 0
     styleOffsets.removeAll(keepingCapacity: true)
@@ -130,6 +133,12 @@ public struct Tree: ~Copyable {
     tints[0] = .empty
     tints[1] = .empty
     form = .widget
+  }
+
+  /// Makes what the tree holds stay when it is reset; for forms.
+  public mutating func keep() {
+    keptRecords = records.top
+    keptTexts = texts.top
   }
 
   /// Gives memory beyond `byteCount` per arena back; use it after an unusually large tree.

@@ -23,6 +23,9 @@ public struct Ceiling: Sendable {
 
   /// Bytes of memory; nil for a child without a limit.
   public var bytes: Int?
+  /// Bytes that the child reserves and hardly touches, such as the stacks of its threads. A data
+  /// limit counts what is reserved, so it allows them beyond ``bytes``; the peak does not.
+  public var reserveInBytes = 0
   /// Seconds without progress after which a child counts as hung.
   public var patience = 20.0
   /// The program; by default the one that runs.
@@ -89,7 +92,7 @@ extension Ceiling {
       if group.kills() > 0, report.end != .hung { report.end = .outOfMemory }
       return report
     }
-    let stage = CeilingChild.stage(dataLimit: bytes, group: nil)
+    let stage = CeilingChild.stage(dataLimit: bytes + reserveInBytes, group: nil)
     var report = try run(words, counters, method: .dataLimit, stage: stage, tick)
     // A program of Swift ends by one of these when it gets no memory.
     if case .signalled(let number) = report.end, [SIGABRT, SIGILL, SIGTRAP].contains(number) {

@@ -17,7 +17,13 @@ extension Machine {
     try checkHostStack()
     var outer = RenderState()
     swap(&outer, &render)
-    defer { swap(&outer, &render) }
+    // The forms are in the tree of the render around.
+    let usedForms = usesForms
+    usesForms = false
+    defer {
+      swap(&outer, &render)
+      usesForms = usedForms
+    }
     var tree = Tree(limit: max(heap.limit, 1 << 20))
     switch form {
     case .widget: try renderWidget(variants: value, into: &tree)

@@ -11,7 +11,9 @@ extension Machine {
     try checkHostStack()
     let depth = render.depth &+ Int(pattern.depth)
     render.elementCount &+= Int(pattern.nodeCount)
-    if render.isAndroid || depth > limits.elementDepth || render.elementCount &* 8 > limits.output {
+    if !usesPatterns || render.isAndroid || depth > limits.elementDepth
+      || render.elementCount &* 8 > limits.output
+    {
       render.elementCount &-= Int(pattern.nodeCount)
       try materialise(pattern: ref)
       return nil

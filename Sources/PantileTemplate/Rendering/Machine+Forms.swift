@@ -120,11 +120,32 @@ extension Machine {
 
   // MARK: Forms in the tree
 
-  /// The form of a pattern, which is made at its first use in a render.
+  /// Makes the forms of a program in an empty tree that then keeps them, as many as are worth it.
+  mutating func keepForms(in tree: inout Tree) {
+    keptForms.removeAll(keepingCapacity: true)
+    keptStyleForms.removeAll(keepingCapacity: true)
+    do throws(Abrupt) {
+      for style in code.patternStyles where tree.byteCount < Self.mostKept {
+        keptStyleForms.append(try makeStyleForm(style, &tree))
+      }
+      for pattern in code.patterns where tree.byteCount < Self.mostKept {
+        keptForms.append(try makeForm(pattern, &tree))
+      }
+    } catch {
+      // Forms that are missing are made in a render.
+    }
+    tree.keep()
+  }
+
+  /// The bytes of a tree beyond which forms are made when they are used.
+  private static var mostKept: Int { 32 << 10 }
+
+  /// The form of a pattern; one that is not kept is made at its first use in a render.
   @inline(__always)
   private mutating func form(
     _ number: Int, _ pattern: ElementPattern, _ tree: inout Tree
   ) throws(Abrupt) -> NodeID {
+    if number < keptForms.count { return keptForms[number] }
     if number < render.forms.count {
       let known = render.forms[number]
       if known >> 32 == UInt64(render.generation) {
@@ -139,26 +160,39 @@ extension Machine {
     _ number: Int, _ pattern: ElementPattern, _ tree: inout Tree
   ) throws(Abrupt) -> NodeID {
     while render.forms.count <= number { render.forms.append(0) }
-    let form = try tree.form(
-      of: code, text: Int(pattern.firstText), Int(pattern.textCount), gaps: Int(pattern.firstGap),
-      Int(pattern.gapCount), elementCount: Int(pattern.nodeCount))
+    let form = try makeForm(pattern, &tree)
     render.forms[number] = UInt64(render.generation) << 32 | UInt64(form.rawValue)
     return form
+  }
+
+  private mutating func makeForm(
+    _ pattern: ElementPattern, _ tree: inout Tree
+  ) throws(Abrupt) -> NodeID {
+    try tree.form(
+      of: code, text: Int(pattern.firstText), Int(pattern.textCount), gaps: Int(pattern.firstGap),
+      Int(pattern.gapCount), elementCount: Int(pattern.nodeCount))
+  }
+
+  private mutating func makeStyleForm(
+    _ style: PatternStyle, _ tree: inout Tree
+  ) throws(Abrupt) -> NodeID {
+    let form = try tree.form(
+      of: code, text: Int(style.firstText), Int(style.textCount), gaps: Int(style.firstGap),
+      Int(style.gapCount), elementCount: 0)
+    return style.gapCount == 0 ? try tree.instance(of: form) : form
   }
 
   /// The form of a style literal; for a constant one its only instance.
   private mutating func styleForm(
     _ number: Int, _ style: PatternStyle, _ tree: inout Tree
   ) throws(Abrupt) -> NodeID {
+    if number < keptStyleForms.count { return keptStyleForms[number] }
     while render.styleForms.count <= number { render.styleForms.append(0) }
     let known = render.styleForms[number]
     if known >> 32 == UInt64(render.generation) {
       return NodeID(rawValue: UInt32(truncatingIfNeeded: known))
     }
-    var form = try tree.form(
-      of: code, text: Int(style.firstText), Int(style.textCount), gaps: Int(style.firstGap),
-      Int(style.gapCount), elementCount: 0)
-    if style.gapCount == 0 { form = try tree.instance(of: form) }
+    let form = try makeStyleForm(style, &tree)
     render.styleForms[number] = UInt64(render.generation) << 32 | UInt64(form.rawValue)
     return form
   }

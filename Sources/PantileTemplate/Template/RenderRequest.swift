@@ -64,6 +64,8 @@ public struct RenderRequest: Sendable {
   public var limits = RenderLimits()
   /// Whether the summary counts nodes, which takes a walk over the tree.
   public var countsNodes = false
+  /// What the elements of JSX patterns become; the payload is the same.
+  var patternUse = PatternUse.automatic
 
   /// A request with default values.
   public init() {}
@@ -120,4 +122,14 @@ public struct RenderSummary: Sendable {
   public var warnings: [String] = []
   /// What the template wrote with `console`.
   public var console: [String] = []
+}
+
+/// What the elements of JSX patterns become, from the fastest to the plainest.
+enum PatternUse: CaseIterable {
+  /// Instances of forms where only the writer reads the tree, else nodes.
+  case automatic
+  /// Nodes of the tree, made from the pattern.
+  case nodes
+  /// Ordinary elements first.
+  case elements
 }

@@ -21,6 +21,7 @@ final class Renderer: @unchecked Sendable {
     machine = Machine(copying: program.program.machine)
     machine.heap.budget = budget
     tree = Tree(limit: Self.treeLimit(RenderRequest()))
+    machine.keepForms(in: &tree)
   }
 
   /// What a tree may take: a payload within its limit needs no more.
@@ -87,9 +88,14 @@ final class Renderer: @unchecked Sendable {
     _ request: borrowing RenderRequest, isInspected: Bool
   ) throws(TemplateError) {
     // Compact mode needs the elements that an instance of a form stands for.
-    machine.usesForms = !isInspected && request.mode == .reference
+    machine.usesForms =
+      !isInspected && request.mode == .reference && request.patternUse == .automatic
+    machine.usesPatterns = request.patternUse != .elements
     let treeLimit = Self.treeLimit(request)
-    if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
+    if tree.limit != treeLimit {
+      tree = Tree(limit: treeLimit)
+      machine.keepForms(in: &tree)
+    }
     try Self.draw(request, program.program, &machine, &tree)
   }
 

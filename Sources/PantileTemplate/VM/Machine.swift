@@ -1,3 +1,4 @@
+internal import PantileCore
 internal import PantileJSON
 
 /// The virtual machine of one render at a time.
@@ -73,6 +74,11 @@ struct Machine: ~Copyable {
 
   /// Whether trees are only written.
   var usesForms = false
+  /// The forms that the renderer's tree keeps, of patterns and of style literals.
+  var keptForms: ContiguousArray<NodeID> = []
+  var keptStyleForms: ContiguousArray<NodeID> = []
+  /// Whether the renderer takes patterns as they are.
+  var usesPatterns = true
   /// How many renders began, nested ones included.
   var renderCount: UInt32 = 0
 

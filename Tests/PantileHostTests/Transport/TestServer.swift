@@ -34,7 +34,8 @@ final class EchoHandler: Handler {
       Self.fill(&response, lines.joined(separator: ";"))
     } else if path.hasPrefix("/big?") {
       let count = Int(path.dropFirst(5)) ?? 0
-      for index in 0..<count { response.body.append(UInt8(97 + index % 26)) }
+      for _ in 0..<(count / 1_000) { Self.letters.withBytes { response.body.append($0) } }
+      Self.letters.withBytes(length: count % 1_000) { response.body.append($0) }
     } else if path.hasPrefix("/later") {
       waiting.withLock { $0.append((target, text)) }
       return .later
@@ -44,6 +45,24 @@ final class EchoHandler: Handler {
       response.fail(405, "Method not allowed")
     }
     return .done
+  }
+
+  /// A thousand letters.
+  private static let letters = Letters()
+
+  /// A buffer that is written once, so that threads may share it.
+  private final class Letters: @unchecked Sendable {
+    private let buffer: ByteBuffer
+
+    init() {
+      var buffer = ByteBuffer(capacity: 1_000)
+      for index in 0..<1_000 { buffer.append(UInt8(97 + index % 26)) }
+      self.buffer = buffer
+    }
+
+    func withBytes(length: Int = 1_000, _ body: (RawSpan) -> Void) {
+      buffer.withBytes(length: length) { body($0) }
+    }
   }
 
   private static func fill(_ response: inout HTTPResponse, _ text: String) {
