@@ -178,18 +178,12 @@ extension Machine {
         } else if value.isNumber {
           try tree.add(name, .number(value.number), to: &props)
         } else {
-          let encoded = try encode(value, patternKey(node, index), &tree)
+          let encoded = try encode(value, part.key, &tree)
           try tree.add(name, encoded, to: &props)
         }
       }
     }
     if !props.isEmpty { tree.setProps(props, of: holder) }
-  }
-
-  /// The name of a pattern's prop.
-  @inline(never)
-  mutating func patternKey(_ node: PatternNode, _ index: Int) -> PropertyKey {
-    PropertyKey(shapes.properties(node.props)[index - Int(node.firstPart)].key)
   }
 
   /// The index of a style literal, which is registered once for each record.
@@ -217,8 +211,7 @@ extension Machine {
       } else if value.isString {
         try tree.add(name, .string(try keep(value.ref, in: &tree)), to: &members)
       } else if !value.isNullish, !value.isSymbol {
-        let key = shapes.properties(style.shape)[index - Int(style.firstPart)].key
-        guard let encoded = try styleMember(PropertyKey(key), value, &tree) else { continue }
+        guard let encoded = try styleMember(part.key, value, &tree) else { continue }
         try tree.add(name, encoded, to: &members)
       }
     }

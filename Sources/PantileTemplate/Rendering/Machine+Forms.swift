@@ -67,10 +67,7 @@ extension Machine {
       return .content(list)
     case .text, .texts:
       return .string(try patternTexts(Int(gap.part), Int(gap.count), ref, .none, &tree))
-    case .prop:
-      let index = Int(gap.part)
-      let node = code.patternNodes[Int(pattern.firstNode) + Int(gap.node)]
-      return try encode(value, patternKey(node, index), &tree)
+    case .prop: return try encode(value, part.key, &tree)
     case .id:
       guard value.isString, stringLength(value.ref) > 0 else { return .dropped }
       return .string(try keep(value.ref, in: &tree))
@@ -110,8 +107,7 @@ extension Machine {
       } else if value.isNullish || value.isSymbol {
         encoded = .dropped
       } else {
-        let key = shapes.properties(style.shape)[place - Int(style.firstPart)].key
-        encoded = try styleMember(PropertyKey(key), value, &tree) ?? .dropped
+        encoded = try styleMember(code.patternParts[place].key, value, &tree) ?? .dropped
       }
       tree.fill(gap, of: instance, with: encoded)
     }

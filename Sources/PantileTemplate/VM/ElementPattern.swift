@@ -77,7 +77,11 @@ struct PatternPart {
   /// The id of the name in the table of short names.
   var name: UInt8 = 0
   var index: UInt16 = 0
+  /// A constant; for the hole of a prop or member its name.
   var value = Value.undefined
+
+  /// The name of a prop or member that is a hole.
+  var key: PropertyKey { PropertyKey(value.isSymbol ? value.atom : .emptyText) }
 }
 
 /// What goes into a gap of a pattern's form.
