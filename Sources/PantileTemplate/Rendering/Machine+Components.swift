@@ -26,7 +26,8 @@ extension Machine {
     }
     render.isComponentRunning = outer
     if result.isObject, heap.load32(Int(result.ref)) != intrinsics.elementShape.id,
-      !isKind(result.ref, .pattern), kind(result.ref) != .array, isCallable(try get(result.ref, .then))
+      !isKind(result.ref, .pattern), kind(result.ref) != .array,
+      isCallable(try get(result.ref, .then))
     {
       throw plainError(
         "Component \"\(componentName(function))\" tried to suspend (returned a Promise). "

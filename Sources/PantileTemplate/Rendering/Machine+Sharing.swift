@@ -82,7 +82,9 @@ extension Machine {
       let entry = render.plans.entries[Int(plan.start) + index]
       if entry.handling == .skip || entry.handling == .children { continue }
       let value = heap.value(slots + Int(entry.slot) * 8)
-      guard value.isObject, isKind(value.ref, .plain) || isKind(value.ref, .pattern), try isElementLike(value.ref) else {
+      guard value.isObject, isKind(value.ref, .plain) || isKind(value.ref, .pattern),
+        try isElementLike(value.ref)
+      else {
         continue
       }
       try scan(value, root: root, depth: depth)

@@ -40,7 +40,9 @@ extension Machine {
       return .text
     }
     if value.isNumber {
-      if !value.number.isFinite, render.textHolder != .none { tree.noteNonFiniteText(of: render.textHolder) }
+      if !value.number.isFinite, render.textHolder != .none {
+        tree.noteNonFiniteText(of: render.textHolder)
+      }
       try tree.append(number: value.number)
       return .text
     }

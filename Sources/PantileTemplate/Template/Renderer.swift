@@ -92,6 +92,17 @@ final class Renderer: @unchecked Sendable {
     machine.usesPatterns = request.patternUse != .elements
     let treeLimit = Self.treeLimit(request)
     if tree.limit != treeLimit { tree = Tree(limit: treeLimit) }
+    machine.metOpenPattern = false
+    do throws(TemplateError) {
+      try Self.draw(request, program.program, &machine, &tree)
+      guard machine.metOpenPattern else { return }
+    } catch {
+      guard machine.metOpenPattern else { throw error }
+    }
+    // What a component does to an element around it must be seen: again, without patterns.
+    machine.reset()
+    machine.usesForms = false
+    machine.usesPatterns = false
     try Self.draw(request, program.program, &machine, &tree)
   }
 

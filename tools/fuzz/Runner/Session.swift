@@ -60,8 +60,13 @@ struct Session: @unchecked Sendable {
     var count = 0
     while Date() < end {
       // The seeds themselves come first.
-      var input = seeds[count < seeds.count ? count : mutator.below(seeds.count)]
-      if count >= seeds.count { input = mutated(input, &mutator) }
+      var input =
+        seeds.isEmpty ? [] : seeds[count < seeds.count ? count : mutator.below(seeds.count)]
+      if area == .patterns, count >= seeds.count || seeds.isEmpty {
+        input = Array("//seed \(seed &* 1_000_000 &+ UInt64(count))\n".utf8)
+      } else if count >= seeds.count {
+        input = mutated(input, &mutator)
+      }
       write(input)
       target.hostStack = count % 8 == 7 ? 96 << 10 : 200 << 20
       began.store(count, ordering: .relaxed)
@@ -97,8 +102,8 @@ struct Session: @unchecked Sendable {
 
   private var words: [String] {
     switch area {
-    case .json, .props: Dictionary.json
-    case .snippet, .source: Dictionary.source
+    case .json, .props, .imports: Dictionary.json
+    case .snippet, .source, .patterns: Dictionary.source
     case .regex: Dictionary.regex
     case .payload: Dictionary.payload
     }
@@ -107,7 +112,8 @@ struct Session: @unchecked Sendable {
   private func seeds(_ target: FuzzTarget) -> [[UInt8]] {
     let kept = files(in: "fuzz/\(area.rawValue)", "")
     switch area {
-    case .json: return kept + files(in: "json", ".json") + files(in: "cases", "props.json")
+    case .json, .imports:
+      return kept + files(in: "json", ".json") + files(in: "cases", "props.json")
     case .snippet: return kept + snippets()
     case .source:
       return kept
@@ -118,6 +124,7 @@ struct Session: @unchecked Sendable {
           target.props(of: name).map { Array("//\(name) 0\n".utf8) + $0 }
         }
     case .regex: return kept + patterns()
+    case .patterns: return kept
     case .payload: return kept + payloads() + files(in: "cases", "expected.json")
     }
   }

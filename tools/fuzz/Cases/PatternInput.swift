@@ -1,0 +1,99 @@
+import Foundation
+import PantileJSON
+import PantileTemplate
+
+/// Renders a widget with its patterns as forms, as nodes and as elements; all must agree.
+///
+/// An input is a line `//seed N` for a widget that is made from the seed, or
+/// `//patterns function|variants|variantsFunction|live|entry` and the source of one.
+struct PatternInput: ~Copyable {
+  private static let families = ["systemSmall", "systemMedium", "accessoryInline"]
+  private static let props = Array(
+    #"{"n":3,"s":"text","list":[1,"a",{"b":null}],"style":{"padding":4},"children":null,"id":"i"}"#
+      .utf8)
+
+  var limits = RenderLimits()
+  private var output = ByteBuffer()
+
+  mutating func run(_ input: [UInt8]) -> String {
+    var source = String(decoding: input, as: UTF8.self)
+    let first = source.prefix { $0 != "\n" }.split(separator: " ")
+    var form = RenderRequest.Form.automatic
+    if first.first == "//seed", first.count > 1, let seed = UInt64(first[1]) {
+      var maker = PatternSource(seed: seed)
+      source = maker.widget()
+      source = "//patterns \(maker.form)\n" + source
+    }
+    let name = source.prefix { $0 != "\n" }.split(separator: " ").last ?? ""
+    switch name {
+    case "function": form = .function
+    case "variants", "variantsFunction": form = .variantsFunction
+    case "live": form = .live
+    case "entry": form = .entry
+    default: break
+    }
+    let first3 = outcome(of: source, form, families: Self.families)
+    if source.contains("\n/*env*/\n") {
+      let other = outcome(
+        of: source.replacingOccurrences(of: "/*env*/", with: ", env"), form,
+        families: Self.families)
+      agree(first3, other, "with a second parameter", source)
+    }
+    return first3
+  }
+
+  /// What comes of the forms, which must be what comes of all else.
+  private mutating func outcome(
+    of source: String, _ form: RenderRequest.Form, families: [String]
+  ) -> String {
+    let template: Template
+    do throws(TemplateError) {
+      let files = ["widget.tsx": Array(source.utf8)]
+      template = try Template(entry: "widget.tsx", loader: SourceLoader(files: files))
+    } catch {
+      return error.report
+    }
+    var result = ""
+    for mode in [RenderRequest.Mode.reference, .compact] {
+      var first: String?
+      for use in PatternUse.allCases + PatternUse.allCases {
+        var request = RenderRequest()
+        request.form = form
+        request.mode = mode
+        request.families = families
+        request.props = Self.props
+        request.seed = 7
+        request.limits = limits
+        request.countsNodes = true
+        request.patternUse = use
+        let found = render(template, request)
+        if let first { agree(first, found, "\(mode) \(use)", source) }
+        first = first ?? found
+        if mode == .reference { result = first ?? "" }
+      }
+    }
+    return result
+  }
+
+  private mutating func render(_ template: Template, _ request: RenderRequest) -> String {
+    output.removeAll()
+    do throws(TemplateError) {
+      let summary = try template.render(request, into: &output)
+      precondition(summary.byteCount == output.count, "the summary has another byte count")
+      return "ok \(output.text()) \(summary.nodes) \(summary.warnings) \(summary.console)"
+    } catch {
+      precondition(output.count == 0, "an error left bytes behind")
+      return error.report
+    }
+  }
+
+  private func agree(_ left: String, _ right: String, _ what: String, _ source: String) {
+    if left == right || left.hasPrefix("error: LimitError") || right.hasPrefix("error: LimitError")
+    {
+      return
+    }
+    print("DIFFERENT \(what)\n\(source)\n--- \(left)\n--- \(right)")
+    fflush(nil)
+    precondition(left == right, "patterns differ: \(what)")
+  }
+}
