@@ -99,7 +99,7 @@ final class Renderer: @unchecked Sendable {
     } catch {
       guard machine.metOpenPattern else { throw error }
     }
-    // What a component does to an element around it must be seen: again, without patterns.
+    // Patterns do not show all that happened.
     machine.reset()
     machine.usesForms = false
     machine.usesPatterns = false

@@ -37,6 +37,11 @@ struct PatternInput: ~Copyable {
     }
     let families = Self.families[source.utf8.count % 7 % Self.families.count]
     let first = outcome(of: source, form, families: families)
+    // A component that could be another one is no part of a pattern.
+    let plain = source.replacingOccurrences(
+      of: "import { Voltra }", with: "let Voltra = Known; import { Voltra as Known }")
+    agree(
+      first, outcome(of: plain, form, families: families), "without patterns", source)
     if source.contains("\n/*env*/\n") {
       let other = outcome(
         of: source.replacingOccurrences(of: "/*env*/", with: ", env"), form,
