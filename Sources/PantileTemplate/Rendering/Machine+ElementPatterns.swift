@@ -24,11 +24,13 @@ extension Machine {
     if render.usesForms {
       var list = Content()
       tree.append(try formInstance(ref, number, pattern, &tree), to: &list)
+      if !isKind(ref, .pattern) { metOpenPattern = true }
       return list
     }
     let outer = render.depth
     let place = PatternPlace(ref: ref, pattern: pattern, index: 0, outer: outer)
     let node = try patternElement(place, &tree)
+    if !isKind(ref, .pattern) { metOpenPattern = true }
     render.depth = outer
     var list = Content()
     tree.append(node, to: &list)
@@ -70,7 +72,11 @@ extension Machine {
     _ ref: Ref, _ index: Int, _ error: Abrupt
   ) throws(Abrupt) -> Abrupt {
     // The elements around it add themselves, each with what is an ordinary element by then.
-    if isKind(ref, .pattern) { render.patternElements = try elements(ofPattern: ref) }
+    if isKind(ref, .pattern) {
+      render.patternElements = try elements(ofPattern: ref)
+    } else if render.patternElements.first != ref {
+      metOpenPattern = true
+    }
     let known = render.patternElements
     return leaving(known.first == ref ? known[index] : ref, error)
   }
@@ -196,6 +202,7 @@ extension Machine {
       &+ (Int(place.pattern.holeCount) &+ Int(style.memo)) &* 8
     let known = heap.load64(memo)
     if known >> 32 == UInt64(render.generation) { return Int(known & 0xFFFF_FFFF) &- 1 }
+    noteOtherRender(known)
     let index = tree.styleCount
     heap.store64(
       memo, UInt64(render.generation) << 32 | UInt64(truncatingIfNeeded: index &+ 1))
