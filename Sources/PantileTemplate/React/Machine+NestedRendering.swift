@@ -17,7 +17,13 @@ extension Machine {
     try checkHostStack()
     var outer = RenderState()
     swap(&outer, &render)
-    defer { swap(&outer, &render) }
+    // A pattern's record has room for what one render notes.
+    let usedPatterns = usesPatterns
+    usesPatterns = false
+    defer {
+      swap(&outer, &render)
+      usesPatterns = usedPatterns
+    }
     var tree = Tree(limit: max(heap.limit, 1 << 20))
     switch form {
     case .widget: try renderWidget(variants: value, into: &tree)

@@ -63,6 +63,7 @@ struct PatternInput: ~Copyable {
       return error.report
     }
     var result = ""
+    var limitTries = source.utf8.count % 4 == 0 ? 0 : 3
     for mode in [RenderRequest.Mode.reference, .compact] {
       var first: String?
       for use in PatternUse.allCases + PatternUse.allCases {
@@ -74,12 +75,14 @@ struct PatternInput: ~Copyable {
         request.seed = 7
         request.limits = limits
         request.countsNodes = true
+        request.isStrict = source.utf8.count % 5 == 0
         request.patternUse = use
         let found = render(template, request)
         if let first { agree(first, found, "\(mode) \(use)", source) }
         first = first ?? found
         if mode == .reference { result = first ?? "" }
-        if found == result, found.hasPrefix("ok"), mode == .reference {
+        if limitTries < 3, found == result, found.hasPrefix("ok"), mode == .reference {
+          limitTries += 1
           checkLimits(template, request, result, source)
         }
       }
