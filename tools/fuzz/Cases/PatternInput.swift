@@ -16,6 +16,7 @@ struct PatternInput: ~Copyable {
       .utf8)
 
   var limits = RenderLimits()
+  private var isStrict = false
   private var output = ByteBuffer()
 
   mutating func run(_ input: [UInt8]) -> String {
@@ -35,7 +36,8 @@ struct PatternInput: ~Copyable {
     case "entry": form = .entry
     default: break
     }
-    let families = Self.families[source.utf8.count % 7 % Self.families.count]
+    isStrict = source.utf8.count % 5 == 0
+    let families = Self.families[source.utf8.count % 11 % Self.families.count]
     let first = outcome(of: source, form, families: families)
     // A component that could be another one is no part of a pattern.
     let plain = source.replacingOccurrences(
@@ -75,7 +77,7 @@ struct PatternInput: ~Copyable {
         request.seed = 7
         request.limits = limits
         request.countsNodes = true
-        request.isStrict = source.utf8.count % 5 == 0
+        request.isStrict = isStrict
         request.patternUse = use
         let found = render(template, request)
         if let first { agree(first, found, "\(mode) \(use)", source) }
