@@ -43,7 +43,11 @@ extension Compiler {
     let number = try store(draft)
     for (index, place) in draft.places.enumerated() {
       builder.mark(place)
-      if index == 0 { builder.emit(.makePattern, result, first, number) } else { builder.emitRaw(0) }
+      if index == 0 {
+        builder.emit(.makePattern, result, first, number)
+      } else {
+        builder.emitRaw(0)
+      }
     }
     return true
   }

@@ -86,7 +86,8 @@ extension Compiler {
     draft.text.append("}")
   }
 
-  private func gap(_ kind: PatternGap.Kind, _ node: Int, _ part: Int, count: Int = 1) -> PatternGap {
+  private func gap(_ kind: PatternGap.Kind, _ node: Int, _ part: Int, count: Int = 1) -> PatternGap
+  {
     PatternGap(kind: kind, count: UInt16(count), node: UInt16(node), part: UInt32(part))
   }
 
