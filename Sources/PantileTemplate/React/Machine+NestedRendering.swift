@@ -17,12 +17,12 @@ extension Machine {
     try checkHostStack()
     var outer = RenderState()
     swap(&outer, &render)
-    // The forms are in the tree of the render around.
-    let usedForms = usesForms
-    usesForms = false
+    // A pattern's record has room for what one render notes.
+    let usedPatterns = usesPatterns
+    usesPatterns = false
     defer {
       swap(&outer, &render)
-      usesForms = usedForms
+      usesPatterns = usedPatterns
     }
     var tree = Tree(limit: max(heap.limit, 1 << 20))
     switch form {

@@ -202,7 +202,6 @@ extension Machine {
       &+ (Int(place.pattern.holeCount) &+ Int(style.memo)) &* 8
     let known = heap.load64(memo)
     if known >> 32 == UInt64(render.generation) { return Int(known & 0xFFFF_FFFF) &- 1 }
-    noteOtherRender(known)
     let index = tree.styleCount
     heap.store64(
       memo, UInt64(render.generation) << 32 | UInt64(truncatingIfNeeded: index &+ 1))

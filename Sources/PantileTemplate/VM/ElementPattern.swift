@@ -266,17 +266,11 @@ extension Machine {
     let memo = heap.load64(
       record + ElementPattern.holes + (Int(pattern.holeCount) + Int(style.memo)) * 8)
     guard memo >> 32 == UInt64(render.generation) else {
-      noteOtherRender(memo)
+      // A render within a render looks at what the one around it rendered as a pattern.
+      if memo != 0 { metOpenPattern = true }
       return
     }
     let place = render.styles.insert(object)
     render.styles[place] = UInt32(truncatingIfNeeded: memo)
-  }
-
-  /// Notes that a render within a render met the same style literal: its record has room for the
-  /// index in one of them only.
-  @inline(__always)
-  mutating func noteOtherRender(_ memo: UInt64) {
-    if memo != 0 { metOpenPattern = true }
   }
 }
