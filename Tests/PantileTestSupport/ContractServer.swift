@@ -4,18 +4,23 @@ internal import PantileServerTasks
 
 /// The servers that the table of the contract is about.
 public enum ContractServer {
+  /// Begins work elsewhere.
+  public typealias Spawn = @Sendable (@escaping @Sendable () -> Void) -> Void
+
   /// A server that checks no tokens.
-  public static func open() -> WidgetServer { server(.none) }
+  ///
+  /// - Parameter spawn: What begins the work of a renderer that finishes later; a task by default.
+  public static func open(_ spawn: Spawn? = nil) -> WidgetServer { server(.none, spawn) }
 
   /// A server that takes the tokens `secret` and `sesame`.
-  public static func guarded() -> WidgetServer {
-    server(.digests([TokenDigest(of: "sesame"), TokenDigest(of: "secret")]))
+  public static func guarded(_ spawn: Spawn? = nil) -> WidgetServer {
+    server(.digests([TokenDigest(of: "sesame"), TokenDigest(of: "secret")]), spawn)
   }
 
-  private static func server(_ tokens: TokenCheck) -> WidgetServer {
+  private static func server(_ tokens: TokenCheck, _ spawn: Spawn?) -> WidgetServer {
     var settings = WidgetServer.Settings()
     settings.tokens = tokens
-    return WidgetServer(widgets, settings: settings)
+    return WidgetServer(widgets + [both("later", later(spawn))], settings: settings)
   }
 
   private struct Broken: Error {}
@@ -33,12 +38,6 @@ public enum ContractServer {
     both("cached", renderer(#"{"v":1}"#, maxAge: 60), timeToLive: 60_000),
     both("wide", renderer(#"{"v":1,"systemSmall":{"t":0,"c":""# + wide + #""}}"#)),
     both("echo", .immediate(echo)),
-    both(
-      "later",
-      .asynchronous { context, output in
-        await Task.yield()
-        return try echo(context, &output)
-      }),
     props("props", #"{"b":1e2, "a":"x"}"#),
     props("array", "[1]"),
     props("payload", #"{"v":1,"systemSmall":{"t":0,"c":"x"}}"#),
@@ -47,6 +46,25 @@ public enum ContractServer {
   ]
 
   private static let wide = String(repeating: "wide ", count: 300)
+
+  private static func later(_ spawn: Spawn?) -> Renderer {
+    guard let spawn else {
+      return .asynchronous { context, output in
+        await Task.yield()
+        return try echo(context, &output)
+      }
+    }
+    return .later { context, reply in
+      spawn {
+        var output = RenderOutput()
+        do {
+          reply.finish(try echo(context, &output), output)
+        } catch {
+          reply.fail("\(error)")
+        }
+      }
+    }
+  }
 
   private static func both(
     _ id: String, _ renderer: Renderer, timeToLive: Int64 = 0

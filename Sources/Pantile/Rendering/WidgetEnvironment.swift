@@ -127,8 +127,8 @@ public protocol EnvironmentKey {
 extension WidgetEnvironment {
   /// An own value; the key's default where none was given.
   ///
-  /// - Note: Reading allocates nothing; setting does only when it makes the environment larger than
-  ///   it ever was, and for values of more than 24 bytes.
+  /// - Note: Reading allocates nothing. ``View/environment(_:_:)`` with an own value allocates some
+  ///   bytes each time that it is written.
   @inlinable
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get {

@@ -53,7 +53,8 @@ public struct Arena: ~Copyable {
   public mutating func allocate(_ byteCount: Int) throws(ArenaFull) -> UInt32 {
     let offset = top
     let end = offset &+ ((byteCount &+ 7) & ~7)
-    if end > capacity || byteCount < 0 { try grow(byteCount) }
+    // An end that wrapped around is larger than any block.
+    if UInt(bitPattern: end) > UInt(bitPattern: capacity) || byteCount < 0 { try grow(byteCount) }
     top = end
     return UInt32(truncatingIfNeeded: offset)
   }

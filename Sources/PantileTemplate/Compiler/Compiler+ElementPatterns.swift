@@ -189,7 +189,8 @@ extension Compiler {
         return style
       }
       draft.holes.append(.attribute(attribute))
-      return PatternPart(kind: .hole, index: UInt16(draft.holes.count - 1))
+      return PatternPart(
+        kind: .hole, index: UInt16(draft.holes.count - 1), value: .symbol(atom))
     }
   }
 
@@ -215,6 +216,7 @@ extension Compiler {
         part.value = constant
       } else {
         part.index = UInt16(draft.holes.count)
+        part.value = .symbol(atom(name))
         draft.holes.append(.value(value, name: name))
       }
       members.append(part)

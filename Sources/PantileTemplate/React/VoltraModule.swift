@@ -46,6 +46,8 @@ enum VoltraModule {
       let component = try machine.makeComponent(Value(number), name: host)
       try machine.export(voltra, name, .object(component))
     }
+    // Nothing can be assigned to a namespace; compiled elements rely on that.
+    _ = try machine.restrict(.object(voltra), to: .frozen)
     return voltra
   }
 

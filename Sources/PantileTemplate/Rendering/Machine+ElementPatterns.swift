@@ -24,11 +24,13 @@ extension Machine {
     if render.usesForms {
       var list = Content()
       tree.append(try formInstance(ref, number, pattern, &tree), to: &list)
+      if !isKind(ref, .pattern) { metOpenPattern = true }
       return list
     }
     let outer = render.depth
     let place = PatternPlace(ref: ref, pattern: pattern, index: 0, outer: outer)
     let node = try patternElement(place, &tree)
+    if !isKind(ref, .pattern) { metOpenPattern = true }
     render.depth = outer
     var list = Content()
     tree.append(node, to: &list)
@@ -70,7 +72,11 @@ extension Machine {
     _ ref: Ref, _ index: Int, _ error: Abrupt
   ) throws(Abrupt) -> Abrupt {
     // The elements around it add themselves, each with what is an ordinary element by then.
-    if isKind(ref, .pattern) { render.patternElements = try elements(ofPattern: ref) }
+    if isKind(ref, .pattern) {
+      render.patternElements = try elements(ofPattern: ref)
+    } else if render.patternElements.first != ref {
+      metOpenPattern = true
+    }
     let known = render.patternElements
     return leaving(known.first == ref ? known[index] : ref, error)
   }
@@ -178,18 +184,12 @@ extension Machine {
         } else if value.isNumber {
           try tree.add(name, .number(value.number), to: &props)
         } else {
-          let encoded = try encode(value, patternKey(node, index), &tree)
+          let encoded = try encode(value, part.key, &tree)
           try tree.add(name, encoded, to: &props)
         }
       }
     }
     if !props.isEmpty { tree.setProps(props, of: holder) }
-  }
-
-  /// The name of a pattern's prop.
-  @inline(never)
-  mutating func patternKey(_ node: PatternNode, _ index: Int) -> PropertyKey {
-    PropertyKey(shapes.properties(node.props)[index - Int(node.firstPart)].key)
   }
 
   /// The index of a style literal, which is registered once for each record.
@@ -202,6 +202,7 @@ extension Machine {
       &+ (Int(place.pattern.holeCount) &+ Int(style.memo)) &* 8
     let known = heap.load64(memo)
     if known >> 32 == UInt64(render.generation) { return Int(known & 0xFFFF_FFFF) &- 1 }
+    noteOtherRender(known)
     let index = tree.styleCount
     heap.store64(
       memo, UInt64(render.generation) << 32 | UInt64(truncatingIfNeeded: index &+ 1))
@@ -217,8 +218,7 @@ extension Machine {
       } else if value.isString {
         try tree.add(name, .string(try keep(value.ref, in: &tree)), to: &members)
       } else if !value.isNullish, !value.isSymbol {
-        let key = shapes.properties(style.shape)[index - Int(style.firstPart)].key
-        guard let encoded = try styleMember(PropertyKey(key), value, &tree) else { continue }
+        guard let encoded = try styleMember(part.key, value, &tree) else { continue }
         try tree.add(name, encoded, to: &members)
       }
     }

@@ -67,10 +67,7 @@ extension Machine {
       return .content(list)
     case .text, .texts:
       return .string(try patternTexts(Int(gap.part), Int(gap.count), ref, .none, &tree))
-    case .prop:
-      let index = Int(gap.part)
-      let node = code.patternNodes[Int(pattern.firstNode) + Int(gap.node)]
-      return try encode(value, patternKey(node, index), &tree)
+    case .prop: return try encode(value, part.key, &tree)
     case .id:
       guard value.isString, stringLength(value.ref) > 0 else { return .dropped }
       return .string(try keep(value.ref, in: &tree))
@@ -91,6 +88,7 @@ extension Machine {
       Int(ref) &+ ElementPattern.holes &+ (Int(pattern.holeCount) &+ Int(style.memo)) &* 8
     let known = heap.load64(memo)
     if known >> 32 == UInt64(render.generation) { return Int(known & 0xFFFF_FFFF) &- 1 }
+    noteOtherRender(known)
     let index = tree.styleCount
     render.noteStyle(index, isFresh: ref >= render.rootStart)
     heap.store64(memo, UInt64(render.generation) << 32 | UInt64(truncatingIfNeeded: index &+ 1))
@@ -110,8 +108,7 @@ extension Machine {
       } else if value.isNullish || value.isSymbol {
         encoded = .dropped
       } else {
-        let key = shapes.properties(style.shape)[place - Int(style.firstPart)].key
-        encoded = try styleMember(PropertyKey(key), value, &tree) ?? .dropped
+        encoded = try styleMember(code.patternParts[place].key, value, &tree) ?? .dropped
       }
       tree.fill(gap, of: instance, with: encoded)
     }

@@ -65,7 +65,7 @@ public struct RenderRequest: Sendable {
   /// Whether the summary counts nodes, which takes a walk over the tree.
   public var countsNodes = false
   /// What the elements of JSX patterns become; the payload is the same.
-  var patternUse = PatternUse.automatic
+  package var patternUse = PatternUse.automatic
 
   /// A request with default values.
   public init() {}
@@ -125,7 +125,7 @@ public struct RenderSummary: Sendable {
 }
 
 /// What the elements of JSX patterns become, from the fastest to the plainest.
-enum PatternUse: CaseIterable {
+package enum PatternUse: CaseIterable {
   /// Instances of forms where only the writer reads the tree, else nodes.
   case automatic
   /// Nodes of the tree, made from the pattern.

@@ -96,6 +96,17 @@ final class Renderer: @unchecked Sendable {
       tree = Tree(limit: treeLimit)
       machine.keepForms(in: &tree)
     }
+    machine.metOpenPattern = false
+    do throws(TemplateError) {
+      try Self.draw(request, program.program, &machine, &tree)
+      guard machine.metOpenPattern else { return }
+    } catch {
+      guard machine.metOpenPattern else { throw error }
+    }
+    // Patterns do not show all that happened.
+    machine.reset()
+    machine.usesForms = false
+    machine.usesPatterns = false
     try Self.draw(request, program.program, &machine, &tree)
   }
 

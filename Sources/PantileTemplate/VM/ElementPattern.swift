@@ -77,7 +77,11 @@ struct PatternPart {
   /// The id of the name in the table of short names.
   var name: UInt8 = 0
   var index: UInt16 = 0
+  /// A constant; for the hole of a prop or member its name.
   var value = Value.undefined
+
+  /// The name of a prop or member that is a hole.
+  var key: PropertyKey { PropertyKey(value.isSymbol ? value.atom : .emptyText) }
 }
 
 /// What goes into a gap of a pattern's form.
@@ -261,8 +265,18 @@ extension Machine {
   ) throws(Abrupt) {
     let memo = heap.load64(
       record + ElementPattern.holes + (Int(pattern.holeCount) + Int(style.memo)) * 8)
-    guard memo >> 32 == UInt64(render.generation) else { return }
+    guard memo >> 32 == UInt64(render.generation) else {
+      noteOtherRender(memo)
+      return
+    }
     let place = render.styles.insert(object)
     render.styles[place] = UInt32(truncatingIfNeeded: memo)
+  }
+
+  /// Notes that a render within a render met the same style literal: its record has room for the
+  /// index in one of them only.
+  @inline(__always)
+  mutating func noteOtherRender(_ memo: UInt64) {
+    if memo != 0 { metOpenPattern = true }
   }
 }

@@ -159,11 +159,12 @@ extension Machine {
     return true
   }
 
-  /// Whether all properties of a shape are plain and named by strings.
+  /// Whether all properties of a shape are plain and named by strings, and it is no element's: an
+  /// element has a hidden word that a copy has not.
   private mutating func hasPlainNames(_ shape: Shape) -> Bool {
     var isPlain = true
     shapes.forEachReversed(shape) { atom, flags, _ in
-      if flags != .plain || atoms.isSymbol(atom) { isPlain = false }
+      if flags != .plain || atom == .typeOf || atoms.isSymbol(atom) { isPlain = false }
     }
     return isPlain
   }

@@ -79,6 +79,10 @@ struct Machine: ~Copyable {
   var keptStyleForms: ContiguousArray<NodeID> = []
   /// Whether the renderer takes patterns as they are.
   var usesPatterns = true
+  /// Whether the render must be done again with elements: code looked at an element of a pattern
+  /// while it was being rendered, and may have changed what was still to be read, or two renders,
+  /// one within the other, met the same style literal.
+  var metOpenPattern = false
   /// How many renders began, nested ones included.
   var renderCount: UInt32 = 0
 

@@ -70,8 +70,10 @@ import Testing
   ) throws -> [String] {
     var configuration = HTTPServerConfiguration()
     configuration.addresses = [.tcp(host: "127.0.0.1", port: 0)]
-    let open = HTTPServer(ContractServer.open(), configuration)
-    let guarded = HTTPServer(ContractServer.guarded(), configuration)
+    // Threads and not tasks: tests that wait may hold all threads on which tasks would run.
+    let spawn: ContractServer.Spawn = { work in Thread.detachNewThread(work) }
+    let open = HTTPServer(ContractServer.open(spawn), configuration)
+    let guarded = HTTPServer(ContractServer.guarded(spawn), configuration)
     try open.start()
     try guarded.start()
     defer {

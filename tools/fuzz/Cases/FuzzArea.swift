@@ -12,4 +12,8 @@ public enum FuzzArea: String, CaseIterable, Sendable {
   case regex
   /// A payload: linted, repaired and explained.
   case payload
+  /// A widget made from a seed, or its source: patterns as forms, as nodes and as elements.
+  case patterns
+  /// A JSON text: as a prop, and with `JSON.parse` from UTF-16.
+  case imports
 }

@@ -14,6 +14,7 @@ public final class FuzzTarget {
   private let cases: [String: WidgetCase]
   private var templates: [String: Template] = [:]
   private var output = ByteBuffer()
+  private let imports = ImportInput()
 
   /// Creates a target.
   ///
@@ -49,6 +50,12 @@ public final class FuzzTarget {
     case .props: return runProps(input)
     case .regex: return runRegex(input)
     case .payload: return PayloadInput.run(input)
+    case .imports: return imports.run(input, steps: steps)
+    case .patterns:
+      var patterns = PatternInput()
+      patterns.limits.steps = steps
+      patterns.limits.hostStack = hostStack
+      return patterns.run(input)
     }
   }
 

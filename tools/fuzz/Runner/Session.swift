@@ -60,8 +60,16 @@ struct Session: @unchecked Sendable {
     var count = 0
     while Date() < end {
       // The seeds themselves come first.
-      var input = seeds[count < seeds.count ? count : mutator.below(seeds.count)]
-      if count >= seeds.count { input = mutated(input, &mutator) }
+      var input =
+        seeds.isEmpty ? [] : seeds[count < seeds.count ? count : mutator.below(seeds.count)]
+      if area == .patterns, count >= seeds.count || seeds.isEmpty {
+        input = Array("//seed \(seed &* 1_000_000 &+ UInt64(count))\n".utf8)
+      } else if area == .imports, count >= seeds.count, count % 4 != 0 {
+        input = Array(json(&mutator, 0).utf8)
+        if count % 4 == 3 { input = mutated(input, &mutator) }
+      } else if count >= seeds.count {
+        input = mutated(input, &mutator)
+      }
       write(input)
       target.hostStack = count % 8 == 7 ? 96 << 10 : 200 << 20
       began.store(count, ordering: .relaxed)
@@ -72,6 +80,49 @@ struct Session: @unchecked Sendable {
     print(
       "\(area.rawValue): \(count) executions, seed \(seed), \(outcomes.sorted { $0.key < $1.key })")
   }
+
+  /// JSON with objects that have the same keys again and again, in places written unusually.
+  private func json(_ mutator: inout Mutator, _ depth: Int) -> String {
+    let space = mutator.below(9) == 0 ? [" ", "\n", "\t \r", ""][mutator.below(4)] : ""
+    let choice = mutator.below(depth > 5 ? 6 : 12)
+    switch choice {
+    case 0, 1: return space + "\(mutator.below(3_000) - 1_000)" + space
+    case 2: return space + Dictionary.numbers[mutator.below(18)] + space
+    case 3:
+      return ["null", "true", "false", "\"\"", "-0.0", "1e2", "0.1"][mutator.below(7)] + space
+    case 4, 5: return Self.strings[mutator.below(Self.strings.count)] + space
+    case 6, 7:
+      let items = (0..<mutator.below(6)).map { _ in json(&mutator, depth + 1) }
+      return "[" + space + items.joined(separator: "," + space) + "]"
+    default:
+      var keys = Self.keys[0..<mutator.below(7)].map { $0 }
+      if mutator.below(3) == 0 {
+        for _ in 0...mutator.below(3) {
+          keys.insert(
+            Self.keys[mutator.below(Self.keys.count)], at: mutator.below(keys.count + 1))
+        }
+      }
+      if mutator.below(12) == 0 { keys.reverse() }
+      if mutator.below(90) == 0 { keys += (0..<70).map { "\"k\($0)\"" } }
+      let members = keys.map { key in
+        key + (mutator.below(20) == 0 ? " :" : ":") + space + json(&mutator, depth + 1)
+      }
+      return "{" + space + members.joined(separator: "," + space) + "}" + space
+    }
+  }
+
+  private static let keys = [
+    "\"id\"", "\"name\"", "\"value\"", "\"sixteen-letters-\"", "\"seventeen-letters\"", "\"a\"",
+    "\"eight8ch\"", "\"seven7c\"", "\"nine9char\"", "\"i\\u0064\"", "\"\"", "\"0\"", "\"10\"",
+    "\"__proto__\"", "\"\u{e9}\"", "\"i d\"", "\"4294967295\"", "\"a\\nb\"", "\"b\"", "\"ab\"",
+    "\"ia\"",
+    "\"toJSON\"", "\"length\"", "\"-1\"", "\"sixteen-letters_\"", "\"eight8cH\"", "\"eight8chX\"",
+  ]
+  private static let strings = [
+    "\"a\"", "\"\\u00e9\"", "\"\u{e9}\"", "\"\u{1F600} and more\"", "\"\\ud83d\"", "\"\\n\\\\\"",
+    "\"a text that is long enough to be a slice of the source\"", "\"1234567\"", "\"12345678\"",
+    "\"\u{2028}\"", "\"\\/\\b\\f\"", "\"\u{7f}\"",
+  ]
 
   private func kind(_ outcome: String) -> String {
     if outcome.hasPrefix("ok") { return "ok" }
@@ -97,8 +148,8 @@ struct Session: @unchecked Sendable {
 
   private var words: [String] {
     switch area {
-    case .json, .props: Dictionary.json
-    case .snippet, .source: Dictionary.source
+    case .json, .props, .imports: Dictionary.json
+    case .snippet, .source, .patterns: Dictionary.source
     case .regex: Dictionary.regex
     case .payload: Dictionary.payload
     }
@@ -107,7 +158,8 @@ struct Session: @unchecked Sendable {
   private func seeds(_ target: FuzzTarget) -> [[UInt8]] {
     let kept = files(in: "fuzz/\(area.rawValue)", "")
     switch area {
-    case .json: return kept + files(in: "json", ".json") + files(in: "cases", "props.json")
+    case .json, .imports:
+      return kept + files(in: "json", ".json") + files(in: "cases", "props.json")
     case .snippet: return kept + snippets()
     case .source:
       return kept
@@ -118,6 +170,7 @@ struct Session: @unchecked Sendable {
           target.props(of: name).map { Array("//\(name) 0\n".utf8) + $0 }
         }
     case .regex: return kept + patterns()
+    case .patterns: return kept
     case .payload: return kept + payloads() + files(in: "cases", "expected.json")
     }
   }
