@@ -5,6 +5,7 @@
 #include <pantile.h>
 #include <limits.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -375,6 +376,34 @@ static void works_on_many_threads(void) {
   pantile_server_free(shared_server);
 }
 
+static atomic_int started;
+
+static void *use_until_freed(void *argument) {
+  const pantile_status invalid = PANTILE_INVALID_ARGUMENT;
+  pantile_status status;
+  started++;
+  do {
+    pantile_buffer output;
+    status = pantile_render(argument, "{\"n\":1}", 7, families, 1, NULL, &output, NULL);
+    CHECK(status == PANTILE_OK || status == invalid);
+    pantile_buffer_free(&output);
+  } while (status != invalid);
+  return NULL;
+}
+
+static void frees_what_is_in_use(void) {
+  for (int round = 0; round < (rounds < 20 ? 2 : 20); round++) {
+    pantile_template *handle = compile(text_widget);
+    pthread_t threads[4];
+    started = 0;
+    for (int index = 0; index < 4; index++)
+      pthread_create(&threads[index], NULL, use_until_freed, handle);
+    while (started < 4) sched_yield();
+    pantile_template_free(handle);
+    for (int index = 0; index < 4; index++) pthread_join(threads[index], NULL);
+  }
+}
+
 static void *recurse(void *argument) {
   const size_t stack = (size_t)argument;
   pantile_template *deep = NULL;
@@ -414,6 +443,7 @@ int main(int count, char **arguments) {
   stays_in_its_root();
   answers_requests();
   works_on_many_threads();
+  frees_what_is_in_use();
   if (!is_short) {
     keeps_limits();
     works_with_little_stack();
