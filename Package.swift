@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "PantileServer", targets: ["PantileServer"]),
     .library(name: "PantileServerTasks", targets: ["PantileServerTasks"]),
     .library(name: "PantileHost", targets: ["PantileHost"]),
+    .library(name: "PantileEmbedding", type: .static, targets: ["PantileEmbedding"]),
   ],
   targets: [
     .systemLibrary(
@@ -67,6 +68,13 @@ let package = Package(
     .target(
       name: "PantileHost",
       dependencies: ["PantileServer", "PantileRender", "PantileJSON", "CUV", "CLLHTTP"],
+      swiftSettings: strict),
+    .systemLibrary(name: "CPantile", path: "Sources/System/CPantile"),
+    .target(
+      name: "PantileEmbedding",
+      dependencies: [
+        "CPantile", "PantileServer", "PantileTemplate", "PantileRender", "PantileJSON",
+      ],
       swiftSettings: strict),
     .target(
       name: "PantileMeasure",

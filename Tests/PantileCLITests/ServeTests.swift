@@ -157,6 +157,12 @@ import Testing
     {
       #expect(metrics.contains("\n\(line)\n"))
     }
+    // Neither address has what the other one has.
+    #expect(try server.get(Self.query, admin: true) == #"{"error":"Not found"}"#)
+    for path in ["/healthz", "/readyz", "/metrics"] {
+      #expect(
+        try server.get(path) == #"{"error":"Missing required query parameter: widgetId"}"#)
+    }
     let peak = metrics.components(separatedBy: "\npantile_memory_peak_bytes ")[1]
     #expect((Int(peak.prefix { $0.isNumber }) ?? 0) > 1 << 20)
     #expect(try server.terminate() == 0)

@@ -1,10 +1,9 @@
 internal import PantileJSON
-internal import PantileServer
 
 /// The environment of a widget that is served, as JSON text.
-enum RenderEnvironment {
+public enum RenderEnvironment {
   /// What a request says, and the defaults of what it leaves open.
-  static func text(_ context: borrowing RenderContext) -> [UInt8] {
+  public static func text(_ context: borrowing RenderContext) -> [UInt8] {
     var text = ByteBuffer(capacity: 256)
     text.append("{\"date\":")
     text.append(integer: Int(context.now))
@@ -30,7 +29,7 @@ enum RenderEnvironment {
   }
 
   /// What a trial renders with: the defaults of all.
-  static func trial(now: Int64) -> [UInt8] {
+  public static func trial(now: Int64) -> [UInt8] {
     var context = RenderContext(widgetID: "", platform: .ios)
     context.now = now
     return text(context)
