@@ -31,6 +31,9 @@ public struct HTTPServerConfiguration: Sendable {
   /// Creates a configuration: one worker on `127.0.0.1:8080`.
   public init() {}
 
+  /// The usual settings, at addresses.
+  public init(addresses: [ListenAddress]) { self.addresses = addresses }
+
   /// What clients may use. Limits of a single request are in `HTTPLimits`.
   public struct Limits: Sendable {
     /// Open connections of the whole server.

@@ -69,4 +69,16 @@ public struct ServedWidget: Sendable {
     self.ios = ios
     self.android = android
   }
+
+  /// Creates a widget for iOS that is rendered on the calling thread.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - draw: Renders the widget into the output and says what it gave.
+  public init(
+    id: String,
+    draw: @escaping @Sendable (borrowing RenderContext, inout RenderOutput) throws -> Outcome
+  ) {
+    self.init(id: id, ios: .immediate(draw))
+  }
 }

@@ -13,12 +13,11 @@ struct Greeting: Widget, Decodable {
 func serve(
   _ id: String, _ widget: @escaping @Sendable (RenderContext) throws -> some Widget & Sendable
 ) -> ServedWidget {
-  let renderer = Renderer.immediate { context, output in
+  ServedWidget(id: id) { context, output in
     var renderer = WidgetRenderer()
     try renderer.render(widget(context), families: .all, into: &output.body)
     return .content()
   }
-  return ServedWidget(id: id, ios: renderer)
 }
 
 let server = WidgetServer([
@@ -26,10 +25,8 @@ let server = WidgetServer([
   serve("user") { context in Greeting(name: context.configuration["name"] ?? "stranger") },
   serve("post") { try PropsDecoder().decode(Greeting.self, from: $0.body ?? []) },
 ])
-var configuration = HTTPServerConfiguration()
 let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 8080
-configuration.addresses = [.tcp(host: "127.0.0.1", port: port)]
-let listener = HTTPServer(server, configuration)
+let listener = HTTPServer(server, .init(addresses: [.tcp(host: "127.0.0.1", port: port)]))
 try listener.run {
   print("listening at \(listener.addresses)")
   fflush(nil)
