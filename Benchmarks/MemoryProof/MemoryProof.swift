@@ -1,5 +1,6 @@
 import CAllocatorSettings
 import CJemalloc
+import CProgramPages
 import Glibc
 import PantileJSON
 import PantileMeasure
@@ -41,6 +42,8 @@ enum MemoryProof {
       let scenario = Scenario.all.first(where: { $0.name == options.only.first })
     else { return 64 }
     var status: Int32 = 0
+    // As the program does when it starts.
+    pantile_give_back_library_pages()
     do {
       try child.startMonitor(interval: 10)
       let corpus = ProofFiles(folder: options.corpus)

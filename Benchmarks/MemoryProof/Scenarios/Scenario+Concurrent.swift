@@ -43,7 +43,7 @@ extension Scenario {
     let template = try Template(entry: "held.tsx", loader: SourceLoader(files: files))
     run.begin()
     var holding = request
-    holding.props = Array("{\"hold\":250000,".utf8) + request.props.dropFirst()
+    holding.props = Array("{\"hold\":700000,".utf8) + request.props.dropFirst()
     let failure = Mutex<TemplateError?>(nil)
     let work: @Sendable (Int) -> Void = { [holding, request] _ in
       var output = ByteBuffer(capacity: 4 << 10)
