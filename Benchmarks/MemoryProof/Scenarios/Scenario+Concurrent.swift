@@ -43,14 +43,15 @@ extension Scenario {
     let template = try Template(entry: "held.tsx", loader: SourceLoader(files: files))
     run.begin()
     var holding = request
-    holding.props = Array("{\"hold\":700000,".utf8) + request.props.dropFirst()
+    holding.props = Array("{\"hold\":1000000,".utf8) + request.props.dropFirst()
+    holding.limits.steps = 50_000_000
     let failure = Mutex<TemplateError?>(nil)
     let work: @Sendable (Int) -> Void = { [holding, request] _ in
       var output = ByteBuffer(capacity: 4 << 10)
       do throws(TemplateError) {
         for round in 0..<run.rounds(500) {
           output.removeAll()
-          try template.render(round < 3 ? holding : request, into: &output)
+          try template.render(round < 8 ? holding : request, into: &output)
           run.counters.add(1, to: .renders)
           run.counters.add(1, to: .beats)
         }
