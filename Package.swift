@@ -43,9 +43,7 @@ let package = Package(
     .systemLibrary(
       name: "CUV", path: "Sources/System/CUV",
       providers: [.apt(["libuv1-dev"])]),
-    .target(
-      name: "CLLHTTP", path: "Sources/System/CLLHTTP",
-      cSettings: [.unsafeFlags(["-I/usr/share/include/llhttp"])]),
+    .target(name: "CLLHTTP", path: "Sources/System/CLLHTTP"),
     .target(
       name: "PantileJSON", dependencies: ["CXXHash", "CThreadStack"], swiftSettings: strict),
     .target(name: "PantileCore", dependencies: ["PantileJSON"], swiftSettings: strict),

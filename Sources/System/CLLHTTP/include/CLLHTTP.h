@@ -1,2 +1,2 @@
 #pragma once
-#include "/usr/share/include/llhttp/llhttp.h"
+#include "llhttp.h"
