@@ -197,9 +197,7 @@ extension Machine {
     _ number: Int, _ place: PatternPlace, _ tree: inout Tree
   ) throws(Abrupt) -> Int {
     let style = code.patternStyles[number]
-    let memo =
-      Int(place.ref) &+ ElementPattern.holes
-      &+ (Int(place.pattern.holeCount) &+ Int(style.memo)) &* 8
+    let memo = place.pattern.memo(of: style, in: place.ref)
     let known = heap.load64(memo)
     if known >> 32 == UInt64(render.generation) { return Int(known & 0xFFFF_FFFF) &- 1 }
     let index = tree.styleCount

@@ -84,8 +84,7 @@ extension Machine {
     _ number: Int, _ ref: Ref, _ pattern: ElementPattern, _ tree: inout Tree
   ) throws(Abrupt) -> Int {
     let style = code.patternStyles[number]
-    let memo =
-      Int(ref) &+ ElementPattern.holes &+ (Int(pattern.holeCount) &+ Int(style.memo)) &* 8
+    let memo = pattern.memo(of: style, in: ref)
     let known = heap.load64(memo)
     if known >> 32 == UInt64(render.generation) { return Int(known & 0xFFFF_FFFF) &- 1 }
     let index = tree.styleCount

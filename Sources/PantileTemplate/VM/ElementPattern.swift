@@ -30,6 +30,12 @@ struct ElementPattern {
   static let none: UInt16 = 65_535
   static let number = 32
   static let holes = 40
+
+  /// Where a record notes the index of a style literal.
+  @inline(__always)
+  func memo(of style: PatternStyle, in record: Ref) -> Int {
+    Int(record) &+ Self.holes &+ (Int(holeCount) &+ Int(style.memo)) &* 8
+  }
 }
 
 /// An element of a pattern.
@@ -263,8 +269,7 @@ extension Machine {
   private mutating func moveStyleIndex(
     from record: Int, _ style: PatternStyle, _ pattern: ElementPattern, to object: Ref
   ) throws(Abrupt) {
-    let memo = heap.load64(
-      record + ElementPattern.holes + (Int(pattern.holeCount) + Int(style.memo)) * 8)
+    let memo = heap.load64(pattern.memo(of: style, in: Ref(record)))
     guard memo >> 32 == UInt64(render.generation) else {
       // A render within a render looks at what the one around it rendered as a pattern.
       if memo != 0 { metOpenPattern = true }
